@@ -64,6 +64,8 @@ export const namespaces = [
   'sample',
   'bulk',
   'follows',
+  'leads',
+  'templates',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -19,6 +19,7 @@ import type follows from '#i18n/locales/en/follows.json'
 import type footer from '#i18n/locales/en/footer.json'
 import type forms from '#i18n/locales/en/forms.json'
 import type hero from '#i18n/locales/en/hero.json'
+import type leads from '#i18n/locales/en/leads.json'
 import type list from '#i18n/locales/en/list.json'
 import type navigation from '#i18n/locales/en/navigation.json'
 import type pages from '#i18n/locales/en/pages.json'
@@ -34,6 +35,7 @@ import type operator from '#i18n/locales/en/operator.json'
 import type pulse from '#i18n/locales/en/pulse.json'
 import type settings from '#i18n/locales/en/settings.json'
 import type storeDetails from '#i18n/locales/en/store-details.json'
+import type templates from '#i18n/locales/en/templates.json'
 import type terms from '#i18n/locales/en/terms.json'
 import type testimonials from '#i18n/locales/en/testimonials.json'
 import type today from '#i18n/locales/en/today.json'
@@ -64,6 +66,7 @@ declare module 'i18next' {
       footer: typeof footer
       forms: typeof forms
       hero: typeof hero
+      leads: typeof leads
       list: typeof list
       navigation: typeof navigation
       pages: typeof pages
@@ -79,6 +82,7 @@ declare module 'i18next' {
       pulse: typeof pulse
       settings: typeof settings
       'store-details': typeof storeDetails
+      templates: typeof templates
       terms: typeof terms
       testimonials: typeof testimonials
       today: typeof today

@@ -54,6 +54,8 @@ export const paths = {
   newsletter: (query: Query = {}) => withQuery('/newsletter', query),
   unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
+  /** The own leads by stage; the list of new leads is a view of `list`. */
+  leads: (query: Query = {}) => withQuery('/leads', query),
   /** The own list of stores that are never shown. */
   exclusions: (query: Query = {}) => withQuery('/exclusions', query),
   savedProducts: () => '/saved/products',

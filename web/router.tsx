@@ -68,6 +68,7 @@ const memberRoutes = shell([
   page('catalog/pulse/pulse-page.tsx', '/pulse'),
   page('catalog/pulse/niche-page.tsx', '/pulse/:category/:country'),
   page('catalog/changes/changes-page.tsx', '/changes'),
+  page('catalog/leads/leads-page.tsx', '/leads'),
   page('workspace/exclusions/exclusions-page.tsx', '/exclusions'),
   page('workspace/saved/saved-page.tsx', '/saved'),
   page('workspace/saved/saved-page.tsx', '/saved/products'),

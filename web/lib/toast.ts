@@ -1,6 +1,7 @@
 import { createStore } from '#web/lib/create-store.ts'
 
 export type ToastKind = 'success' | 'info' | 'error'
+export type ToastAction = { label: string; run: () => void }
 export type Toast = {
   id: number
   kind: ToastKind
@@ -8,7 +9,9 @@ export type Toast = {
   description?: string
   /** A new message replaces one with the same subject, so that an error disappears once solved. */
   subject?: string
-  action?: { label: string; run: () => void }
+  action?: ToastAction
+  /** Shown in one line along the foot of the screen, for screens that leave room there. */
+  line?: { second?: ToastAction }
   /** How often it was shown while it stood there. */
   times: number
   /** At the start of the screen, because its end was in use when the first message came. */

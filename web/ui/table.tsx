@@ -141,6 +141,8 @@ export type DataTableProps<Item> = {
   columns: readonly Column<Item>[]
   items: readonly Item[]
   keyOf: (item: Item) => string | number
+  /** More attributes of its row. */
+  rowOf?: (item: Item) => ComponentProps<'tr'> & Record<`data-${string}`, string | number>
   /** The first and last column keep the distance of a card's text, or none. */
   edges?: keyof typeof EDGES
   className?: string
@@ -157,6 +159,7 @@ export function DataTable<Item>({
   columns,
   items,
   keyOf,
+  rowOf,
   edges = 'cell',
   className = '',
 }: DataTableProps<Item>) {
@@ -179,7 +182,7 @@ export function DataTable<Item>({
       </thead>
       <tbody>
         {items.map((item) => (
-          <Row key={keyOf(item)}>
+          <Row key={keyOf(item)} {...rowOf?.(item)}>
             {columns.map((column, at) => (
               <ItemCell key={at} column={column} item={item} edge={EDGES[edges]} />
             ))}

@@ -10,6 +10,8 @@ export {
   useTickNotices,
 } from './bulk/ticks.ts'
 export { FollowButton } from './follows/follow-button.tsx'
+export { LeadPanel } from './leads/lead-panel.tsx'
+export { LeadsScreen } from './leads/leads-screen.tsx'
 export { OwnNotes } from './saved/own-notes.tsx'
 export { SaveButton, SaveIcon } from './saved/save-button.tsx'
 export { SaveSearchButton, suggestName } from './saved-searches/save-search.tsx'

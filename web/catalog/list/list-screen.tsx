@@ -15,9 +15,11 @@ import { ListCounts } from './filters/facet-counts.tsx'
 import { FilterPanel } from './filters/filter-panel.tsx'
 import { FilterButton, FilterSheet } from './filters/filter-sheet.tsx'
 import { useOpenGroups } from './filters/use-open-groups.ts'
+import { listReturn } from '#web/lib/navigation/return-state.ts'
 import {
   entriesOf,
   isFixed,
+  pageAt,
   savedSearchOf,
   type ListAddress,
   type ListChange,
@@ -77,6 +79,16 @@ export const ListScreen = memo(function ListScreen({
   const display = useListDisplay(rowsView, search)
   useDisplayedOrder(params, address, display.display, change)
   const { box, columns, fitting } = useColumns(rowsView, display.display.columns)
+  const { rows, total } = list
+  const looked = useMemo(
+    () => ({
+      rows,
+      total,
+      first: address.page * address.size,
+      returnOf: (from: string, at: number) => listReturn(from, pageAt(address, at)),
+    }),
+    [rows, total, address],
+  )
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
       <SkipLink />
@@ -125,7 +137,7 @@ export const ListScreen = memo(function ListScreen({
             <StoresView {...view} list={list} columns={columns} density={display.display.density} />
           )}
         </section>
-        {shown !== 'products' && <QuickLookSlot list={list} address={address} />}
+        {shown !== 'products' && <QuickLookSlot list={looked} />}
       </div>
     </ListCounts>
   )

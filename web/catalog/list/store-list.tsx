@@ -17,7 +17,7 @@ import { type ListAddress, listQueryOf, readAddress } from './list-address.ts'
 import { type ChangeList, RequestedAddressContext, useListChange } from './list-change.ts'
 import { DatesNote, ListScreen } from './list-screen.tsx'
 import { prefetchRows } from './prefetch-rows.ts'
-import { withPeek } from './quick-look/peek-address.ts'
+import { withPeek } from '#web/lib/navigation/peek-address.ts'
 
 /**
  * The list for the address. A press takes effect at once on the pressed control, and elsewhere

@@ -49,7 +49,7 @@ export function StoreDetailPage() {
 export { StoreDetailPage as Component }
 
 export const loader = pageLoader(
-  ['store-details', 'list', 'saved', 'bulk', 'follows'],
+  ['store-details', 'list', 'saved', 'bulk', 'leads', 'follows'],
   async ({ isServer, queryClient }, { params }) => {
     if (isServer) return
     await queryClient.prefetchQuery(
@@ -155,12 +155,12 @@ function BackLink() {
   }
   return (
     <Link
-      to={paths.list() + (back?.listSearch ?? '')}
+      to={(back?.isLeads ? paths.leads() : paths.list()) + (back?.listSearch ?? '')}
       onClick={goBack}
       className={buttonClass('quiet', 'sm', '-ms-3')}
     >
       <ArrowLeft className="size-4" aria-hidden />
-      {back?.listPage === undefined ? (
+      {back?.listPage === undefined && !back?.isLeads ? (
         t('back')
       ) : (
         <span className="max-sm:sr-only">{t('back')}</span>

@@ -1,8 +1,14 @@
 /**
  * Stored in the history entry of a store's page: the list that led to it, the number of steps back
- * to that list, and the page of it (0-based) on which the store was.
+ * to that list, and the page of it (0-based) on which the store was. `isLeads`: the own leads, which
+ * have no pages.
  */
-export type ListReturn = { listSearch: string; stepsBack: number; listPage?: number }
+export type ListReturn = {
+  listSearch: string
+  stepsBack: number
+  listPage?: number
+  isLeads?: true
+}
 
 export const listReturn = (listSearch: string, listPage = 0): ListReturn => ({
   listSearch,
@@ -10,13 +16,24 @@ export const listReturn = (listSearch: string, listPage = 0): ListReturn => ({
   listPage,
 })
 
+export const leadsReturn = (listSearch: string): ListReturn => ({
+  listSearch,
+  stepsBack: 1,
+  isLeads: true,
+})
+
 /** History state is untrusted browser data. */
 export function readListReturn(state: unknown): ListReturn | null {
   if (typeof state !== 'object' || state === null) return null
-  const { listSearch, stepsBack, listPage } = state as Record<keyof ListReturn, unknown>
+  const { listSearch, stepsBack, listPage, isLeads } = state as Record<keyof ListReturn, unknown>
   if (typeof listSearch !== 'string' || !Number.isInteger(stepsBack)) return null
   const isPage = Number.isInteger(listPage) && Number(listPage) >= 0
-  return { listSearch, stepsBack: Number(stepsBack), ...(isPage && { listPage: Number(listPage) }) }
+  return {
+    listSearch,
+    stepsBack: Number(stepsBack),
+    ...(isPage && { listPage: Number(listPage) }),
+    ...(isLeads === true && { isLeads }),
+  }
 }
 
 /** For a link that adds a history entry, such as another page of the store's products. */

@@ -17,7 +17,7 @@ export type WorkScreen = (typeof researchScreens)[number] | (typeof ownScreens)[
 export const workPaths: Record<WorkScreen, string> = {
   today: paths.app(),
   stores: paths.list(),
-  leads: paths.list({ view: 'leads' }),
+  leads: paths.leads(),
   products: paths.list({ view: 'products' }),
   pulse: paths.pulse(),
   changes: paths.changes(),
@@ -49,7 +49,9 @@ export function workScreenOf({
   if (pathname.startsWith(paths.settingsApi())) return 'api'
   const screen = sections.get(firstPart(pathname)) ?? null
   if (screen !== 'stores') return screen
-  const view = new URLSearchParams(readListReturn(state)?.listSearch ?? search).get('view')
+  const back = readListReturn(state)
+  if (back?.isLeads) return 'leads'
+  const view = new URLSearchParams(back?.listSearch ?? search).get('view')
   return view === 'leads' || view === 'products' ? view : 'stores'
 }
 

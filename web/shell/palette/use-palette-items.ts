@@ -155,6 +155,7 @@ type HeaderPage =
 type InnerPage =
   | 'list'
   | 'leads'
+  | 'myLeads'
   | 'prelaunch'
   | 'products'
   | 'pulse'
@@ -171,6 +172,7 @@ const addresses: Record<PageName, () => string> = {
   dashboard: paths.app,
   list: paths.list,
   leads: () => paths.list({ view: 'leads' }),
+  myLeads: () => paths.leads(),
   prelaunch: () => paths.list({ view: 'prelaunch' }),
   products: () => paths.list({ view: 'products' }),
   pulse: () => paths.pulse(),
@@ -195,6 +197,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'dashboard',
     'list',
     'leads',
+    'myLeads',
     'prelaunch',
     'products',
     'pulse',
@@ -215,6 +218,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
 const inner: readonly PageName[] = [
   'list',
   'leads',
+  'myLeads',
   'prelaunch',
   'products',
   'pulse',

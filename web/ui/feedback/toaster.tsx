@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useInUse } from '#web/lib/browser/elements.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
-import { dismissToast, type Toast, type ToastKind, toastStore } from '#web/lib/toast.ts'
+import {
+  dismissToast,
+  type Toast,
+  type ToastAction,
+  type ToastKind,
+  toastStore,
+} from '#web/lib/toast.ts'
 
 const SHOWN_MS = 6_000
 /** Long enough to notice a mistake and undo it. */
@@ -25,14 +31,16 @@ const colours: Record<ToastKind, string> = {
 export function Toaster() {
   const { t } = useTranslation('components')
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
-  useShortcuts({ z: () => act(toasts.findLast((toast) => toast.action)) })
+  const latest = toasts.findLast((toast) => toast.action)
+  useShortcuts({ z: () => act(latest, latest?.action) })
   return (
     <section
       aria-label={t('notifications')}
       aria-live="polite"
       data-print="no"
       className={cn(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2 sm:w-96',
+        'pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2',
+        toasts.some(({ line }) => line) ? 'justify-items-start' : 'sm:w-96',
         toasts[0]?.isAtStart
           ? 'sm:start-[calc(var(--spacing-rail)+1.5rem)] sm:end-auto'
           : 'sm:start-auto sm:end-6',
@@ -45,9 +53,9 @@ export function Toaster() {
   )
 }
 
-function act(toast: Toast | undefined): void {
+function act(toast: Toast | undefined, action: ToastAction | undefined): void {
   if (!toast) return
-  toast.action?.run()
+  action?.run()
   dismissToast(toast.id)
 }
 
@@ -64,10 +72,21 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       {...pauseHandlers}
-      className="pop-in pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
+      className={cn(
+        'pop-in pointer-events-auto flex gap-3 rounded-lg border border-line bg-raised ps-4 pe-2 shadow-float',
+        toast.line ? 'items-center py-1' : 'items-start py-3',
+      )}
     >
-      <Icon className={`mt-0.5 size-5 shrink-0 ${colours[toast.kind]}`} aria-hidden />
-      <div className="min-w-0 flex-1 text-sm wrap-anywhere">
+      <Icon
+        className={cn('size-5 shrink-0', !toast.line && 'mt-0.5', colours[toast.kind])}
+        aria-hidden
+      />
+      <div
+        className={cn(
+          'min-w-0 flex-1 text-sm wrap-anywhere',
+          toast.line && 'flex flex-wrap items-center gap-x-4',
+        )}
+      >
         <p className="font-semibold">
           {toast.title}
           {toast.times > 1 && (
@@ -75,15 +94,19 @@ function ToastCard({ toast }: { toast: Toast }) {
           )}
         </p>
         {toast.description && <p className="line-clamp-6 text-muted">{toast.description}</p>}
-        {toast.action && (
-          <button
-            type="button"
-            aria-keyshortcuts="z"
-            className="link mt-1 min-h-6 font-semibold"
-            onClick={() => act(toast)}
-          >
-            {toast.action.label}
-          </button>
+        {[toast.action, toast.line?.second].map(
+          (action, at) =>
+            action && (
+              <button
+                key={action.label}
+                type="button"
+                aria-keyshortcuts={at === 0 ? 'z' : undefined}
+                className="link mt-1 min-h-6 font-semibold pointer-coarse:min-h-11"
+                onClick={() => act(toast, action)}
+              >
+                {action.label}
+              </button>
+            ),
         )}
       </div>
       <button

@@ -13,10 +13,13 @@ type Props = Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength'> & {
   /** Names the button that empties the field; without it, the browser's own. */
   clear?: string
   field?: RefObject<HTMLInputElement | null>
+  /** Takes the focus when the panel around it opens. */
+  isFirst?: boolean
   className?: string
 }
 
-export function SearchField({ label, value, onSearch, clear, field, className, ...rest }: Props) {
+export function SearchField(props: Props) {
+  const { label, value, onSearch, clear, field, isFirst = false, className, ...rest } = props
   const { text, setText, search } = useSearchText(value, onSearch)
   const own = useRef<HTMLInputElement>(null)
   const input = field ?? own
@@ -38,6 +41,7 @@ export function SearchField({ label, value, onSearch, clear, field, className, .
         {...rest}
         ref={input}
         aria-label={label}
+        data-first={isFirst || undefined}
         autoComplete="off"
         enterKeyHint="search"
         value={text}

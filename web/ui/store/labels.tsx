@@ -61,6 +61,27 @@ export function Country({ code, isOneLine = false }: { code: string; isOneLine?:
   )
 }
 
+/** The code alone, for rows; `name` = its country in words. */
+export const CountryPlate = ({
+  code,
+  name,
+  className,
+}: {
+  code: string
+  name: string
+  className?: string
+}) => (
+  <span
+    title={name}
+    className={cn(
+      'shrink-0 rounded-sm border border-rule px-1 text-2xs font-semibold tracking-wide text-muted',
+      className,
+    )}
+  >
+    {code.toUpperCase()}
+  </span>
+)
+
 /** Replaces addresses and numbers once the plan's daily limit is used up. */
 export function ContactsLimited({
   isWhole = false,

@@ -8,8 +8,9 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BarButton, BUTTON } from './bar-button.tsx'
-import { ListChoice, TagChoice } from './bulk-choices.tsx'
+import { ListChoice, StageChoice, TagChoice } from './bulk-choices.tsx'
 import { countOf, type Ticks, useTicked } from './ticks.ts'
+import { useStageName } from '#web/workspace/leads/stages.tsx'
 import { type ScreenAction, useBulk } from './use-bulk.ts'
 
 type Props = {
@@ -39,6 +40,7 @@ export function BulkBar(props: Props) {
 function OpenBar({ ticks, total, selectPage, target, actions, className, children }: Props) {
   const { t } = useTranslation('bulk')
   const { run, isRunning } = useBulk(target)
+  const nameOf = useStageName()
   const count = countOf(useTicked(ticks), total)
   const act = async (action: ScreenAction, name?: string) => {
     const isDone = await run(action, name)
@@ -53,6 +55,7 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
     Escape: () => document.querySelector(':popover-open') ?? ticks.clear(),
     t: press('tag'),
     l: press('list'),
+    m: press('stage'),
   })
   return (
     <section
@@ -81,6 +84,12 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
             onClick={() => void act({ kind })}
           />
         ))}
+      <StageChoice
+        isOff={isOff}
+        onChoose={(stage) =>
+          void act({ kind: 'stage', stage: stage?.key ?? null }, stage ? nameOf(stage) : undefined)
+        }
+      />
       <TagChoice
         isOff={isOff}
         onChoose={(add) => void act({ kind: 'tag', add, remove: [] }, add.join(', '))}

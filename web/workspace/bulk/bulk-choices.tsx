@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListMinus, ListPlus, Tag } from 'lucide-react'
-import { useId } from 'react'
+import { ListMinus, ListPlus, SquareKanban, Tag } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listLists, type StoreList } from '#contracts/workspace/lists.ts'
+import type { Stage } from '#contracts/workspace/leads.ts'
 import { listSavedTags } from '#contracts/workspace/saved.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { closeAround, NameForm } from '#web/workspace/lists/name-form.tsx'
+import { StageList, useStages } from '#web/workspace/leads/stages.tsx'
 import { NewList } from '#web/workspace/lists/new-list.tsx'
 import { addTags } from '#web/workspace/saved/tags-field.tsx'
 import { barButton } from './bar-button.tsx'
@@ -55,6 +57,49 @@ function TagForm({ onChoose }: Pick<TagProps, 'onChoose'>) {
         }}
       />
     </>
+  )
+}
+
+type StageProps = { isOff: boolean; onChoose: (stage: Stage | null) => void }
+
+/** The stage that makes the stores leads, or ends that. */
+export function StageChoice({ isOff, onChoose }: StageProps) {
+  const { t } = useTranslation('bulk')
+  return (
+    <Popover
+      label={t('act.stage')}
+      className="w-60"
+      button={barButton(
+        'stage',
+        <BarLabel Icon={SquareKanban} label={t('act.stage')} />,
+        `${t('act.stage')} (M)`,
+        isOff,
+      )}
+    >
+      <Stages onChoose={onChoose} />
+    </Popover>
+  )
+}
+
+function Stages({ onChoose }: Pick<StageProps, 'onChoose'>) {
+  const { t } = useTranslation('bulk')
+  const stages = useStages().data?.stages ?? []
+  const panel = useRef<HTMLDivElement>(null)
+  const choose = (stage: Stage | null) => {
+    onChoose(stage)
+    if (panel.current) closeAround(panel.current)
+  }
+  return (
+    <div ref={panel} className="grid gap-1">
+      <StageList stages={stages} onChoose={choose} />
+      <button
+        type="button"
+        onClick={() => choose(null)}
+        className={buttonClass('quiet', 'sm', 'justify-start! px-2! font-normal! text-muted')}
+      >
+        {t('stages.end')}
+      </button>
+    </div>
   )
 }
 

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { ListAddress } from '#web/catalog/list/list-address.ts'
-import type { StoreListState } from '#web/catalog/list/rows/use-store-list.ts'
 import { useServices } from '#web/lib/app/services.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
-import { markRow, readPeek, ROOM_FOR_PEEK } from './peek-address.ts'
+import type { LookedList } from '#web/ui/store/use-peek.ts'
+import { markRow, readPeek, ROOM_FOR_PEEK } from '#web/lib/navigation/peek-address.ts'
 
-type Props = { list: StoreListState; address: ListAddress }
+type Props = { list: LookedList }
 
 /** The place of a store beside the list. Its code and texts load with the first look. */
-export function QuickLookSlot({ list, address }: Props) {
+export function QuickLookSlot({ list }: Props) {
   const { t } = useTranslation('list')
   const id = readPeek(useSearchParams()[0])
   const isShown = useMedia(ROOM_FOR_PEEK) && id !== null
@@ -23,7 +22,7 @@ export function QuickLookSlot({ list, address }: Props) {
     queryFn: async () => {
       const [{ QuickLook }] = await Promise.all([
         import('./quick-look.tsx'),
-        loadTexts(services, ['store-details', 'saved', 'follows']),
+        loadTexts(services, ['list', 'store-details', 'saved', 'bulk', 'leads', 'follows']),
       ])
       return { QuickLook }
     },
@@ -43,7 +42,7 @@ export function QuickLookSlot({ list, address }: Props) {
       className="sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] w-[clamp(21rem,30vw,30rem)] shrink-0 overflow-y-auto overscroll-contain border-s border-line bg-canvas [scrollbar-width:thin] print:hidden"
     >
       <Loaded query={code} skeleton={<Bone className="m-4 h-14" />}>
-        {({ QuickLook }) => <QuickLook id={id} at={at} list={list} address={address} />}
+        {({ QuickLook }) => <QuickLook id={id} at={at} list={list} />}
       </Loaded>
     </aside>
   )

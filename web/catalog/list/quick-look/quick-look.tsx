@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
-import { type ListAddress, pageAt } from '#web/catalog/list/list-address.ts'
-import type { StoreListState } from '#web/catalog/list/rows/use-store-list.ts'
 import { ContactCard } from '#web/catalog/store/contact-card.tsx'
 import { LastChanges, LatestProducts } from '#web/catalog/store/latest.tsx'
 import { LaunchSection } from '#web/catalog/store/launch-section.tsx'
@@ -17,23 +15,22 @@ import { StoreLoaded } from '#web/catalog/store/store-loaded.tsx'
 import { usePrefetched } from '#web/catalog/store/store-steps.tsx'
 import { TYPED_INTO } from '#web/lib/browser/shortcuts.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass, StepButton } from '#web/ui/button.tsx'
-import { readPeekState, rowLinkOf, withPeek } from './peek-address.ts'
+import type { LookedList } from '#web/ui/store/use-peek.ts'
+import { readPeekState, rowLinkOf, withPeek } from '#web/lib/navigation/peek-address.ts'
 
 type Props = {
   id: number
   /** Of its row in the list; -1 when it is not among the rows. */
   at: number
-  list: StoreListState
-  address: ListAddress
+  list: LookedList
 }
 
 /** A store beside the list: whom to write to, what it sells, what happened, why it counts as new. */
-export function QuickLook({ id, at, list, address }: Props) {
+export function QuickLook({ id, at, list }: Props) {
   const { t } = useTranslation('list')
-  const { rows } = list
+  const { rows, first, total, returnOf } = list
   // Under the key by which its row was prefetched, and its page will ask.
   const slug = rows[at]?.slug ?? String(id)
   const store = useQuery(q(getStoreDetails, { params: { id: slug } }))
@@ -43,9 +40,9 @@ export function QuickLook({ id, at, list, address }: Props) {
   const page = useMemo(
     () => ({
       to: paths.listStore(slug),
-      state: listReturn(search, pageAt(address, Math.max(at, 0))),
+      state: returnOf(search, Math.max(at, 0)),
     }),
-    [slug, search, address, at],
+    [slug, search, returnOf, at],
   )
   const navigate = useNavigate()
   const panel = usePanelKeys(() => void navigate(page.to, { state: page.state }), close)
@@ -59,7 +56,7 @@ export function QuickLook({ id, at, list, address }: Props) {
         className="focus-visible:-outline-offset-2"
       >
         <Bar
-          place={at === -1 ? null : { at: address.page * address.size + at + 1, total: list.total }}
+          place={at === -1 ? null : { at: first + at + 1, total }}
           previous={rows[at - 1]}
           next={at === -1 ? undefined : rows[at + 1]}
           page={page}
@@ -100,8 +97,8 @@ function Look({ store }: { store: StoreDetails }) {
 
 type BarProps = {
   place: { at: number; total: number | null } | null
-  previous: StoreListState['rows'][number] | undefined
-  next: StoreListState['rows'][number] | undefined
+  previous: LookedList['rows'][number] | undefined
+  next: LookedList['rows'][number] | undefined
   page: { to: string; state: unknown }
   stepTo: (id: number) => void
   onClose: () => void

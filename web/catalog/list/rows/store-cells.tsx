@@ -3,6 +3,7 @@ import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { priceBand } from '#web/lib/i18n/price-band.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
+import { CountryPlate } from '#web/ui/store/labels.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { SaveIcon } from '#web/workspace/api.ts'
 import { HiddenReason } from './hidden-reason.tsx'
@@ -26,7 +27,7 @@ export function NotPublished() {
 
 /** The link of the row, with the shop's own address beside it or, on phones, below it. */
 export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean }) {
-  const { t } = useRowTexts()
+  const { t, formats } = useRowTexts()
   const { logoUrl, name, domain, country } = store
   return (
     <div className="flex min-w-0 items-center gap-2.25 max-work:contents">
@@ -44,7 +45,9 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
             SECOND_LINE,
           )}
         >
-          {country && <CountryPlate code={country} className="work:hidden" />}
+          {country && (
+            <CountryPlate code={country} name={formats.country(country)} className="work:hidden" />
+          )}
           <a
             href={externalUrl(`https://${domain}`) ?? undefined}
             target="_blank"
@@ -101,29 +104,13 @@ const Mark = ({ Icon, text, className }: MarkProps) => (
   </span>
 )
 
-function CountryPlate({ code, className }: { code: string; className?: string }) {
-  const { formats } = useRowTexts()
-  const isCode = /^[a-z]{2}$/i.test(code)
-  return (
-    <span
-      title={isCode ? formats.country(code) : code}
-      className={cn(
-        'shrink-0 rounded-sm border border-rule px-1 text-2xs font-semibold tracking-wide text-muted',
-        className,
-      )}
-    >
-      {code.toUpperCase()}
-    </span>
-  )
-}
-
 /** Its code, in words where there is room. */
 export function CountryCell({ store: { country }, isNamed }: CellProps & { isNamed: boolean }) {
   const { formats } = useRowTexts()
   if (!country) return <NotPublished />
   return (
     <>
-      <CountryPlate code={country} />
+      <CountryPlate code={country} name={formats.country(country)} />
       <span className={isNamed ? 'ms-1.75' : 'sr-only'}>{formats.country(country)}</span>
     </>
   )

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { toStoreId } from '#contracts/ids.ts'
+import type { Lead } from '#contracts/workspace/leads.ts'
+import { exampleSummary } from '#testing/example-summary.ts'
+import { itemsOf } from './board-column.tsx'
+
+const lead = (id: number, nextDay: string | null): Lead => ({
+  store: exampleSummary({ id: toStoreId(id) }),
+  stage: 'contacted',
+  nextStep: null,
+  nextDay,
+  contactedAt: null,
+  movedAt: '2026-11-20T10:00:00.000Z',
+  version: 1,
+  duplicates: [],
+})
+const shown = (leads: Lead[], hasParts: boolean) =>
+  itemsOf(leads, '2026-11-29', hasParts).map((item) =>
+    item.kind === 'head' ? item.part : item.lead.store.id,
+  )
+
+test('a column has its overdue leads, those of today and the later ones under heads of their own', () => {
+  const leads = [lead(1, '2026-11-25'), lead(2, '2026-11-29'), lead(3, '2026-12-01'), lead(4, null)]
+  expect(shown(leads, true)).toEqual(['overdue', 1, 'today', 2, 'later', 3, 4])
+})
+
+test('a column in which nothing is due has no heads', () => {
+  expect(shown([lead(3, '2026-12-01'), lead(4, null)], false)).toEqual([3, 4])
+})

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, DAY_MS, type Day, dayStart, MINUTE_MS } from '#contracts/dates.ts'
+import type { Lead, LeadDue } from '#contracts/workspace/leads.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+
+const CHECK_EVERY_MS = 20_000
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, CHECK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** The reader's own calendar day: a step is due where its reader is. */
+export function localDay(now = new Date()): Day {
+  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10)
+}
+
+export const useLocalDay = (): Day => useSyncExternalStore(subscribe, localDay, localDay)
+
+export function dueOf({ nextDay }: Pick<Lead, 'nextDay'>, today: Day): LeadDue {
+  if (nextDay === null) return 'none'
+  if (nextDay === today) return 'today'
+  return nextDay < today ? 'overdue' : 'later'
+}
+
+/** "3 days late", "today", "tomorrow", or the day. */
+export function useDayText(): (day: Day, today: Day) => string {
+  const { t } = useTranslation('leads')
+  const formats = useFormats()
+  return (day, today) => {
+    const late = Math.round((dayStart(today).getTime() - dayStart(day).getTime()) / DAY_MS)
+    if (late > 0) return t('day.late', { count: late, days: formats.number(late) })
+    if (late === 0) return t('day.today')
+    return day === addDays(today, 1) ? t('day.tomorrow') : formats.shortDay(day)
+  }
+}

@@ -1,0 +1,125 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { toStoreId } from '#contracts/ids.ts'
+import { type Lead, listLeads, listStages } from '#contracts/workspace/leads.ts'
+import { exampleSummary } from '#testing/example-summary.ts'
+import { COLUMN_STEP, type LeadPage, leadsOf, nextPage, showLead } from './lead-pages.ts'
+
+const TODAY = '2026-11-29'
+const AT = '2026-11-20T10:00:00.000Z'
+
+const lead = (id: number, values: Partial<Lead> = {}): Lead => ({
+  store: exampleSummary({ id: toStoreId(id), name: `Shop ${id}` }),
+  stage: 'toContact',
+  nextStep: null,
+  nextDay: null,
+  contactedAt: null,
+  movedAt: AT,
+  version: 1,
+  duplicates: [],
+  ...values,
+})
+
+const pageOf = (content: Lead[], values: Partial<LeadPage> = {}): LeadPage => ({
+  content,
+  page: 0,
+  size: COLUMN_STEP,
+  totalElements: content.length,
+  totalPages: 1,
+  nextCursor: null,
+  ...values,
+})
+
+const keyOf = (stage: string, { sortBy = 'due', due = '' } = {}) =>
+  [listLeads.name, 'column', stage, sortBy, TODAY, due, ''] as const
+
+type Column = { key: ReturnType<typeof keyOf>; leads: Lead[] }
+
+/** What the columns hold after a lead has changed. */
+function afterwards(columns: readonly Column[], before: Lead, after: Lead | null): number[][] {
+  const client = new QueryClient()
+  for (const { key, leads } of columns)
+    client.setQueryData(key, { pages: [pageOf(leads)], pageParams: [0] })
+  showLead(client, before, after)
+  return columns.map(({ key }) =>
+    leadsOf(client.getQueryData<{ pages: LeadPage[] }>(key)?.pages ?? []).map(({ store }) => store.id),
+  )
+}
+
+test('a lead that moves leaves its column and stands in the other one where its day puts it', () => {
+  const moving = lead(1, { nextDay: '2026-11-29' })
+  const others = [
+    lead(2, { stage: 'replied', nextDay: '2026-11-27' }),
+    lead(3, { stage: 'replied', nextDay: '2026-12-04' }),
+    lead(4, { stage: 'replied' }),
+  ]
+  const columns = [
+    { key: keyOf('toContact'), leads: [moving, lead(5)] },
+    { key: keyOf('replied'), leads: others },
+  ]
+  expect(afterwards(columns, moving, { ...moving, stage: 'replied' })).toEqual([[5], [2, 1, 3, 4]])
+})
+
+test('a column in the order of names or of moves takes a lead in that order, after what is due', () => {
+  const moving = lead(3, { movedAt: '2026-11-25T00:00:00.000Z' })
+  const moved = { ...moving, stage: 'lost' as const }
+  const lost = [
+    lead(9, { stage: 'lost', nextDay: TODAY }),
+    lead(2, { stage: 'lost', movedAt: '2026-11-26T00:00:00.000Z' }),
+    lead(4, { stage: 'lost', movedAt: '2026-11-24T00:00:00.000Z' }),
+  ]
+  for (const sortBy of ['movedAt', 'name'])
+    expect(afterwards([{ key: keyOf('lost', { sortBy }), leads: lost }], moving, moved)).toEqual([
+      [9, 2, 3, 4],
+    ])
+})
+
+test('a lead whose day is done leaves the columns that show only what is due', () => {
+  const late = lead(1, { nextDay: '2026-11-20' })
+  const columns = [
+    { key: keyOf('toContact', { due: 'overdue' }), leads: [late, lead(2, { nextDay: '2026-11-21' })] },
+    { key: keyOf('toContact', { due: 'none' }), leads: [lead(3)] },
+  ]
+  expect(afterwards(columns, late, { ...late, nextDay: null })).toEqual([[2], [3, 1]])
+})
+
+test('a lead that is none any more leaves its column, and the counts follow', () => {
+  const client = new QueryClient()
+  const gone = lead(1)
+  const key = keyOf('toContact')
+  client.setQueryData(key, { pages: [pageOf([gone, lead(2)])], pageParams: [0] })
+  const stage = { name: null, isContacted: true, overdue: 0, today: 0 }
+  client.setQueryData([listStages.name, {}], {
+    stages: [
+      { ...stage, key: 'toContact', leads: 2 },
+      { ...stage, key: 'won', leads: 5 },
+    ],
+    limit: 12,
+    erased: [],
+  })
+  showLead(client, gone, null)
+  expect(client.getQueryData<{ pages: LeadPage[] }>(key)?.pages[0]).toMatchObject({ totalElements: 1 })
+  expect(client.getQueryData([listStages.name, {}])).toMatchObject({
+    stages: [{ leads: 1 }, { leads: 5 }],
+  })
+})
+
+test('the next page is counted from the leads that are still there, so that none is skipped', () => {
+  const full = Array.from({ length: COLUMN_STEP }, (_, at) => lead(at + 1))
+  const first = pageOf(full, { totalElements: 120 })
+  expect(nextPage(first, [first])).toBe(1)
+  const moved = pageOf(full.slice(1), { totalElements: 119 })
+  // The first lead of the second page has moved up into the gap of the first.
+  expect(nextPage(moved, [moved])).toBe(0)
+  const all = pageOf(full, { totalElements: COLUMN_STEP })
+  expect(nextPage(all, [all])).toBeNull()
+})
+
+test('a page that brings nothing new is not asked for again', () => {
+  const full = Array.from({ length: COLUMN_STEP }, (_, at) => lead(at + 1))
+  const first = pageOf(full, { totalElements: 80 })
+  const same = pageOf(full, { totalElements: 80, page: 0 })
+  expect(nextPage(same, [first, same])).toBe(1)
+  const beyond = pageOf([], { totalElements: 80, page: 1 })
+  expect(nextPage(beyond, [first, beyond])).toBeNull()
+})

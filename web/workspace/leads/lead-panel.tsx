@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StoreId } from '#contracts/ids.ts'
+import { getLead, type Lead } from '#contracts/workspace/leads.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useBulk } from '#web/workspace/bulk/use-bulk.ts'
+import { useLeadActions } from './lead-actions.tsx'
+import { useDayText, useLocalDay } from './lead-day.ts'
+import { StageSelect } from './stage-select.tsx'
+import { useStageNameOf, useStages } from './stages.tsx'
+
+type Props = { storeId: StoreId; name: string; isLead: boolean }
+
+/** On a store's page: its stage, what comes next, and how it came there. */
+export function LeadPanel({ storeId, name, isLead }: Props) {
+  const { t } = useTranslation(['leads', 'bulk'])
+  const stages = useStages().data?.stages ?? []
+  const { run, isRunning } = useBulk(() => ({ storeIds: [storeId] }))
+  const nameOf = useStageNameOf(stages)
+  const lead = useQuery({
+    ...q(getLead, { params: { storeId: String(storeId) } }),
+    enabled: isLead,
+  }).data
+  const current = isLead ? lead : undefined
+  return (
+    <div className="grid basis-full gap-1.5 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <StageSelect
+          label={t('leads:stageOf', { name })}
+          stages={stages}
+          value={current?.stage ?? null}
+          none={t('bulk:stages.none')}
+          isBusy={isRunning}
+          onChange={(stage) =>
+            void run({ kind: 'stage', stage: stage?.key ?? null }, stage ? nameOf(stage.key) : name)
+          }
+          className="min-h-9 border border-control bg-surface ps-3"
+        />
+        {current && <LeadSteps lead={current} />}
+      </div>
+      {current && current.history.length > 1 && <History lead={current} nameOf={nameOf} />}
+    </div>
+  )
+}
+
+function LeadSteps({ lead }: { lead: Lead }) {
+  const { t } = useTranslation('leads')
+  const { actions, dialog } = useLeadActions()
+  const today = useLocalDay()
+  const dayText = useDayText()
+  const { nextStep, nextDay } = lead
+  const text = [nextStep, nextDay === null ? null : dayText(nextDay, today)]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        className="-mx-2 min-w-0 px-2! font-normal!"
+        onClick={() => actions.ask({ kind: 'step', lead })}
+      >
+        <CalendarClock className="size-4 shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0 wrap-anywhere">{text || t('step.set')}</span>
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        className="-mx-2 px-2! font-normal!"
+        onClick={() => actions.ask({ kind: 'write', lead })}
+      >
+        <PenLine className="size-4 shrink-0 text-muted" aria-hidden />
+        {t('write')}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+type HistoryProps = {
+  lead: Lead & { history: readonly { from: string | null; to: string | null; at: string }[] }
+  nameOf: (key: string | null) => string
+}
+
+/** The moves between stages, the latest first. */
+function History({ lead: { history, contactedAt }, nameOf }: HistoryProps) {
+  const { t } = useTranslation('leads')
+  const formats = useFormats()
+  return (
+    <details className="text-xs text-muted">
+      <summary className="inline-flex min-h-6 items-center">
+        {t('history.title', { count: history.length, moves: formats.number(history.length) })}
+        {contactedAt !== null &&
+          `, ${t('history.contacted', { day: formats.day(contactedAt.slice(0, 10)) })}`}
+      </summary>
+      <ol className="grid gap-0.5 py-1">
+        {history.map(({ from, to, at }) => (
+          <li key={`${at}${String(to)}`}>
+            <time dateTime={at}>{formats.moment(at)}</time>
+            {formats.colon}
+            {t('history.move', { from: nameOf(from), to: nameOf(to) })}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

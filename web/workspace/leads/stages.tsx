@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listStages, type Stage } from '#contracts/workspace/leads.ts'
+import { type BuiltInStage, isBuiltInStage } from '#contracts/workspace/stage-keys.ts'
+import { qKept } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useLocalDay } from './lead-day.ts'
+import type { LeadFilter } from './lead-pages.ts'
+
+/** The stages with the number of their leads, of those that match the filter. */
+export function useStages(filter: Pick<LeadFilter, 'due' | 'q'> = {}) {
+  const today = useLocalDay()
+  return useQuery(qKept(listStages, { query: { ...filter, today } }))
+}
+
+/** Its own name; that of a built-in stage is the reader's word. */
+export function useStageName(): (stage: Pick<Stage, 'key' | 'name'>) => string {
+  const { t } = useTranslation('bulk')
+  return ({ key, name }) => name ?? (isBuiltInStage(key) ? t(`stages.${key}`) : t('stages.deleted'))
+}
+
+/** By the key alone, which may be that of a deleted stage. */
+export function useStageNameOf(stages: readonly Stage[]): (key: string | null) => string {
+  const nameOf = useStageName()
+  const { t } = useTranslation('bulk')
+  return (key) =>
+    key === null
+      ? t('stages.none')
+      : nameOf(stages.find((stage) => stage.key === key) ?? { key, name: null })
+}
+
+const marks: Record<BuiltInStage, string> = {
+  toContact: 'border-control',
+  contacted: 'border-muted bg-linear-to-r from-muted from-50% to-transparent to-50%',
+  replied: 'border-good bg-linear-to-r from-good from-50% to-transparent to-50%',
+  won: 'border-good bg-good',
+  lost: 'border-control after:absolute after:-inset-x-0.5 after:top-0.75 after:-rotate-45 after:border-t-[1.5px] after:border-control',
+}
+
+/** Empty, half, full or crossed out; an own stage is like the built-in one of its kind. */
+export const StageMark = ({
+  stage: { key, isContacted },
+}: {
+  stage: Pick<Stage, 'key' | 'isContacted'>
+}) => (
+  <span
+    aria-hidden
+    className={cn(
+      'relative inline-block size-2.5 shrink-0 rounded-full border-[1.5px]',
+      marks[isBuiltInStage(key) ? key : isContacted ? 'contacted' : 'toContact'],
+    )}
+  />
+)
+
+type ListProps = {
+  stages: readonly Stage[]
+  current?: string | null
+  onChoose: (stage: Stage) => void
+}
+
+/** The stages as buttons; the arrows move through them. */
+export function StageList({ stages, current = null, onChoose }: ListProps) {
+  const nameOf = useStageName()
+  return (
+    <ul className="grid">
+      {stages.map((stage, at) => (
+        <li key={stage.key}>
+          <button
+            type="button"
+            data-first={at === 0 || undefined}
+            aria-current={stage.key === current || undefined}
+            onClick={() => onChoose(stage)}
+            onKeyDown={({ key, currentTarget }) => step(key, currentTarget)}
+            className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 text-start text-sm hover:bg-sunken aria-[current]:font-semibold pointer-coarse:min-h-11"
+          >
+            <StageMark stage={stage} />
+            <span className="min-w-0 flex-1 truncate">{nameOf(stage)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function step(key: string, from: HTMLElement): void {
+  const item = from.closest('li')
+  const to =
+    key === 'ArrowDown'
+      ? item?.nextElementSibling
+      : key === 'ArrowUp'
+        ? item?.previousElementSibling
+        : null
+  to?.querySelector('button')?.focus()
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { toStoreId } from '#contracts/ids.ts'
+import type { Lead } from '#contracts/workspace/leads.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { useLeads } from './lead-actions.tsx'
+import { shownLead } from './lead-pages.ts'
+
+const LEAD = '[data-lead]'
+const LINK = '[data-row-link]'
+
+const cardOf = (element: Element | null) => element?.closest<HTMLElement>(LEAD) ?? null
+
+/** The card that has the focus; outside of them, that of the store that is shown beside them. */
+function activeCard(box: HTMLElement | null): HTMLElement | null {
+  const { activeElement } = document
+  if (box?.contains(activeElement)) return cardOf(activeElement)
+  return cardOf(box?.querySelector(`${LINK}[aria-current]`) ?? null)
+}
+
+/** A card that a key has lifted takes the arrows itself. */
+const isLifted = () => document.querySelector('[data-lift]') !== null
+
+type Keys = { box: RefObject<HTMLElement | null>; hrefOf: (view: 'board' | 'table') => string }
+
+/**
+ * Arrows or H J K L go from lead to lead, with Shift left and right move it to the next stage; one
+ * letter for each of what one does with a lead.
+ */
+export function useLeadKeys({ box, hrefOf }: Keys): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { stages, ticks, ask, change } = useLeads()
+  const leadOf = (card: HTMLElement | null): Lead | undefined =>
+    card ? shownLead(client, Number(card.dataset['lead'])) : undefined
+  const withLead = (act: (lead: Lead) => void) => () => {
+    const lead = leadOf(activeCard(box.current))
+    if (lead) act(lead)
+  }
+  const inBar = (name: string) => document.querySelector<HTMLElement>(`[data-bulk=${name}]`)
+  const along = (step: 1 | -1) => () => goAlong(box.current, step)
+  const across = (step: 1 | -1) => (event: KeyboardEvent) => {
+    const lead = leadOf(activeCard(box.current))
+    if (!event.shiftKey || !lead) return goAcross(box.current, step)
+    const stage = stages[stages.findIndex(({ key }) => key === lead.stage) + step]
+    if (stage) void change(lead, { stage: stage.key }, true)
+  }
+  const unlessLifted =
+    <Event>(run: (event: Event) => void) =>
+    (event: Event) =>
+      isLifted() || run(event)
+  useShortcuts({
+    j: unlessLifted(along(1)),
+    ArrowDown: unlessLifted(along(1)),
+    k: unlessLifted(along(-1)),
+    ArrowUp: unlessLifted(along(-1)),
+    l: unlessLifted(across(1)),
+    ArrowRight: unlessLifted(across(1)),
+    h: unlessLifted(across(-1)),
+    ArrowLeft: unlessLifted(across(-1)),
+    x: withLead(({ store }) => ticks.tick(store.id, !ticks.has(toStoreId(store.id)))),
+    m: () => inBar('stage')?.click() ?? withLead((lead) => ask({ kind: 'stage', lead }))(),
+    n: withLead((lead) => ask({ kind: 'step', lead })),
+    e: withLead((lead) => ask({ kind: 'write', lead })),
+    c: withLead((lead) => {
+      const stage = stages.find(({ isContacted }) => isContacted)
+      if (stage) void change(lead, { stage: stage.key, isContact: true }, true)
+    }),
+    b: () => void navigate(hrefOf('board')),
+    t: () => inBar('tag')?.click() ?? void navigate(hrefOf('table')),
+    '/': () => document.querySelector('[data-find-lead]')?.closest('button')?.click(),
+  })
+}
+
+const cardsIn = (element: Element | null | undefined) => [
+  ...(element?.querySelectorAll<HTMLElement>(LEAD) ?? []),
+]
+
+function goAlong(box: HTMLElement | null, step: 1 | -1): void {
+  const card = activeCard(box)
+  const cards = cardsIn(card?.closest('[data-stage], table') ?? box)
+  go(card ? cards[cards.indexOf(card) + step] : cards.at(step === 1 ? 0 : -1))
+}
+
+/** To the card of the next column that lies at the same height. */
+function goAcross(box: HTMLElement | null, step: 1 | -1): void {
+  const card = activeCard(box)
+  const columns = [...(box?.querySelectorAll('[data-stage]') ?? [])]
+  const own = card?.closest('[data-stage]')
+  if (!card || !own) return go(cardsIn(columns[0])[0])
+  const top = card.getBoundingClientRect().top
+  const rest =
+    step === 1
+      ? columns.slice(columns.indexOf(own) + 1)
+      : columns.slice(0, columns.indexOf(own)).toReversed()
+  const cards = cardsIn(rest.find((column) => column.querySelector(LEAD)))
+  go(cards.toSorted((a, b) => distance(a, top) - distance(b, top))[0])
+}
+
+const distance = (card: HTMLElement, top: number) =>
+  Math.abs(card.getBoundingClientRect().top - top)
+
+function go(card: HTMLElement | undefined): void {
+  const link = card?.querySelector<HTMLElement>(LINK)
+  // Whoever reads the store beside the leads goes on reading there.
+  if (document.activeElement && document.activeElement.closest('aside')) link?.click()
+  else link?.focus()
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}

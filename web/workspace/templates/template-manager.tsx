@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  type Template,
+  updateTemplate,
+} from '#contracts/workspace/templates.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { OrderList } from '#web/ui/form/order-list.tsx'
+import { NO_TEMPLATE, TemplateForm } from './template-form.tsx'
+
+/** The texts that one writes to merchants with: list, then one of them to edit. */
+export function TemplateManager({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('templates')
+  const templates = useQuery(q(listTemplates, {}))
+  const [edited, setEdited] = useState<string | 'new' | null>(null)
+  return (
+    <Dialog title={t('title')} description={t('text')} onClose={onClose}>
+      <Loaded query={templates} skeleton={<Bone className="h-56" />}>
+        {(data) =>
+          edited === null ? (
+            <TemplateList data={data} onEdit={setEdited} />
+          ) : (
+            <Editor
+              template={data.templates.find(({ id }) => id === edited)}
+              onDone={() => setEdited(null)}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type ListProps = { data: ResponseOf<typeof listTemplates>; onEdit: (id: string) => void }
+
+function TemplateList({ data: { templates, limit }, onEdit }: ListProps) {
+  const { t } = useTranslation('templates')
+  const formats = useFormats()
+  const { move, remove } = useTemplateChanges()
+  const of = (id: string) => templates.find((template) => template.id === id)
+  return (
+    <div className="grid gap-3">
+      {templates.length === 0 && <p className="py-2 text-sm text-muted">{t('none')}</p>}
+      <OrderList
+        items={templates.map(({ id }) => id)}
+        nameOf={(id) => of(id)?.name ?? ''}
+        onChange={(ids) => void move(templates, ids)}
+      >
+        {(id) => (
+          <span className="flex min-w-0 flex-1 items-center gap-1">
+            <button
+              type="button"
+              onClick={() => onEdit(id)}
+              className="min-h-9 min-w-0 flex-1 truncate text-start font-semibold hover:underline pointer-coarse:min-h-11"
+            >
+              {of(id)?.name}
+            </button>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={t('delete', { name: of(id)?.name })}
+              onClick={() => {
+                const template = of(id)
+                if (template) void remove(template)
+              }}
+            >
+              {t('remove')}
+            </Button>
+          </span>
+        )}
+      </OrderList>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button size="sm" disabled={templates.length >= limit} onClick={() => onEdit('new')}>
+          {t('add')}
+        </Button>
+        <p className="text-xs text-muted">
+          {t('used', { count: templates.length, most: formats.number(limit) })}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type EditorProps = { template: Template | undefined; onDone: () => void }
+
+function Editor({ template, onDone }: EditorProps) {
+  const { t } = useTranslation('templates')
+  const reload = useReload()
+  const create = useCall(createTemplate)
+  const update = useCall(updateTemplate)
+  const { isPending, error } = template ? update : create
+  const save = async (body: Pick<Template, 'name' | 'subject' | 'body'>) => {
+    try {
+      await (template
+        ? update.mutateAsync({ params: { id: template.id }, body })
+        : create.mutateAsync({ body }))
+    } catch {
+      return
+    }
+    await reload(listTemplates)
+    notify({ kind: 'success', subject: 'templates', title: t('saved') })
+    onDone()
+  }
+  return (
+    <TemplateForm
+      initial={template ?? NO_TEMPLATE}
+      isBusy={isPending}
+      error={error}
+      onSave={(values) => void save(values)}
+      onCancel={onDone}
+    />
+  )
+}
+
+function useTemplateChanges() {
+  const { t } = useTranslation(['templates', 'components'])
+  const reload = useReload()
+  const textOf = useFailureText()
+  const create = useCall(createTemplate)
+  const update = useCall(updateTemplate)
+  const remove = useCall(deleteTemplate)
+  const tell = async (run: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await run()
+      return true
+    } catch (error) {
+      const title = t('templates:failed')
+      notify({ kind: 'error', subject: 'templates', title, description: textOf(error) })
+      return false
+    } finally {
+      await reload(listTemplates)
+    }
+  }
+  return {
+    /** The one that stands elsewhere now takes its new place. */
+    async move(templates: readonly Template[], ids: readonly string[]) {
+      const at = ids.findIndex((id, place) => templates[place]?.id !== id)
+      // Two neighbours changed places: the lower one moved up.
+      const template = templates.find(({ id }) => id === ids[at])
+      if (!template) return
+      const { id, name, subject, body } = template
+      await tell(() =>
+        update.mutateAsync({ params: { id }, body: { name, subject, body, position: at } }),
+      )
+    },
+    async remove({ id, name, subject, body, position }: Template) {
+      if (!(await tell(() => remove.mutateAsync({ params: { id } })))) return
+      notify({
+        kind: 'success',
+        subject: 'templates',
+        title: t('templates:deleted', { name }),
+        action: {
+          label: t('components:saving.undo'),
+          run: () =>
+            void tell(() => create.mutateAsync({ body: { name, subject, body, position } })),
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Mail } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '#contracts/dates.ts'
+import type { Lead } from '#contracts/workspace/leads.ts'
+import {
+  listTemplates,
+  renderTemplate,
+  splitTemplate,
+  type Template,
+  type TemplateField,
+  type TemplateValues,
+} from '#contracts/workspace/templates.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Checkbox, Field, Select } from '#web/ui/form/form-controls.tsx'
+import { mailtoOf } from '#web/ui/store/labels.tsx'
+import type { LeadActions } from '#web/workspace/leads/lead-actions.tsx'
+import { useLocalDay } from '#web/workspace/leads/lead-day.ts'
+import { useStageName, useStages } from '#web/workspace/leads/stages.tsx'
+import { useTemplateValues } from './template-values.ts'
+
+const ASK_AGAIN_DAYS = 3
+
+type Props = { lead: Lead; actions: LeadActions; onClose: () => void }
+
+/** A template filled in for one store, to copy or to open in one's own mail program. We send nothing. */
+export function WriteDialog({ lead, actions, onClose }: Props) {
+  const { t } = useTranslation('templates')
+  const templates = useQuery(q(listTemplates, {}))
+  const values = useTemplateValues(lead.store)
+  return (
+    <Dialog
+      title={t('write.title', { name: lead.store.name })}
+      description={lead.store.email ?? t('write.noAddress')}
+      onClose={onClose}
+    >
+      <Loaded query={templates} skeleton={<Bone className="h-64" />}>
+        {({ templates: [first, ...others] }) =>
+          first && values ? (
+            <Letter
+              lead={lead}
+              templates={[first, ...others]}
+              values={values}
+              actions={actions}
+              onClose={onClose}
+            />
+          ) : first ? (
+            <Bone className="h-64" />
+          ) : (
+            <div className="grid justify-items-start gap-3 py-2 text-sm">
+              <p className="text-muted">{t('write.none')}</p>
+              <Button onClick={() => actions.ask({ kind: 'templates' })}>{t('add')}</Button>
+            </div>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type LetterProps = Props & {
+  templates: readonly [Template, ...Template[]]
+  values: TemplateValues
+}
+
+function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
+  const { t } = useTranslation(['templates', 'leads'])
+  const [chosen, setChosen] = useState(templates[0].id)
+  const template = templates.find(({ id }) => id === chosen) ?? templates[0]
+  const subject = renderTemplate(template.subject, values)
+  const body = renderTemplate(template.body, values)
+  const missing = [...new Set([...subject.missing, ...body.missing])]
+  const contact = useContact(lead, actions)
+  const { email } = lead.store
+  const isBlocked = missing.length > 0
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(body.text)
+    } catch {
+      return notify({ kind: 'error', title: t('templates:write.copyFailed') })
+    }
+    notify({ kind: 'success', subject: 'letter', title: t('templates:write.copied') })
+    onClose()
+    contact.note()
+  }
+  const open = () => {
+    onClose()
+    contact.note()
+  }
+  return (
+    <div className="grid gap-4">
+      <Field label={t('templates:write.template')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={template.id}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Preview template={template} values={values} />
+      {isBlocked && <MissingNotice missing={missing} />}
+      {contact.box}
+      <DialogButtons cancel={{ onCancel: onClose }}>
+        <Button variant="secondary" disabled={isBlocked} onClick={() => void copy()}>
+          <Copy className="size-4" aria-hidden />
+          {t('templates:write.copy')}
+        </Button>
+        {email !== null && (
+          <MailLink
+            href={isBlocked ? null : `${mailtoOf(email)}?${mailQuery(subject.text, body.text)}`}
+            onOpen={open}
+          >
+            {t('templates:write.mail')}
+          </MailLink>
+        )}
+      </DialogButtons>
+    </div>
+  )
+}
+
+/** Mail programs read `+` as a plus sign, and lines end as in mails. */
+export const mailQuery = (subject: string, body: string): string =>
+  [
+    ['subject', subject],
+    ['body', body.replaceAll(/\r?\n/g, '\r\n')],
+  ]
+    .map(([name, text]) => `${name}=${encodeURIComponent(text ?? '')}`)
+    .join('&')
+
+type MailProps = { href: string | null; onOpen: () => void; children: string }
+
+/** A button while something is missing; a link cannot be off. */
+function MailLink({ href, onOpen, children }: MailProps) {
+  const label = (
+    <>
+      <Mail className="size-4" aria-hidden />
+      {children}
+    </>
+  )
+  if (href === null) return <Button disabled>{label}</Button>
+  return (
+    <Button
+      onClick={() => {
+        window.location.href = href
+        onOpen()
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Copying may set the stage and the next step in the same action. */
+function useContact(lead: Lead, actions: LeadActions): { box: ReactNode; note: () => void } {
+  const { t } = useTranslation('templates')
+  const formats = useFormats()
+  const today = useLocalDay()
+  const nameOf = useStageName()
+  const stages = useStages().data?.stages ?? []
+  const [isOn, setOn] = useState(true)
+  const isNew = stages.find(({ key }) => key === lead.stage)?.isContacted === false
+  const contacted = stages.find(({ isContacted }) => isContacted)
+  const day = addDays(today, ASK_AGAIN_DAYS)
+  const label =
+    isNew && contacted
+      ? t('write.setTo', {
+          stage: nameOf(contacted),
+          count: ASK_AGAIN_DAYS,
+          days: formats.number(ASK_AGAIN_DAYS),
+        })
+      : t('write.note', { count: ASK_AGAIN_DAYS, days: formats.number(ASK_AGAIN_DAYS) })
+  return {
+    box: <Checkbox label={label} checked={isOn} onChange={({ target }) => setOn(target.checked)} />,
+    note() {
+      if (!isOn) return
+      const stage = isNew ? contacted?.key : undefined
+      void actions.change(lead, {
+        ...(stage && { stage }),
+        nextStep: lead.nextStep ?? t('write.askAgain'),
+        nextDay: day,
+        isContact: true,
+      })
+    },
+  }
+}
+
+type PreviewProps = { template: Template; values: TemplateValues }
+
+/** As it will be sent; what the store does not show is marked. */
+export function Preview({ template: { subject, body }, values }: PreviewProps) {
+  const { t } = useTranslation('templates')
+  return (
+    <section
+      aria-label={t('preview')}
+      className="grid gap-2 rounded-lg border border-line bg-canvas p-3.5 text-sm"
+    >
+      {subject !== '' && (
+        <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
+          <Filled text={subject} values={values} />
+        </p>
+      )}
+      <p className="wrap-anywhere whitespace-pre-line">
+        <Filled text={body} values={values} />
+      </p>
+    </section>
+  )
+}
+
+function Filled({ text, values }: { text: string; values: TemplateValues }) {
+  const { t } = useTranslation('templates')
+  return splitTemplate(text, values).map((part, at) =>
+    part.kind === 'missing' ? (
+      <mark key={at} className="rounded-sm bg-bad-wash px-1 font-semibold text-bad">
+        {t(`field.${part.field}`)}
+      </mark>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+function MissingNotice({ missing }: { missing: readonly TemplateField[] }) {
+  const { t, i18n } = useTranslation('templates')
+  const fields = new Intl.ListFormat(i18n.language).format(
+    missing.map((field) => t(`field.${field}`)),
+  )
+  return (
+    <Notice tone="bad">
+      <p>{t('write.missing', { fields })}</p>
+    </Notice>
+  )
+}
