@@ -9,6 +9,7 @@ export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore 
   SavedStore.parse({
     ...kept,
     storeId: 1,
+    stage: null,
     store: exampleSummary({ id: values.storeId ?? (1 as StoreId), isSaved: true }),
     ...values,
   })

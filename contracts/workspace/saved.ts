@@ -74,7 +74,13 @@ const savedFields = {
   updatedAt: z.iso.datetime(),
 }
 
-export const SavedStore = z.object({ ...savedFields, storeId: StoreId, store: StoreSummary })
+export const SavedStore = z.object({
+  ...savedFields,
+  storeId: StoreId,
+  /** The key of its stage; null where it is no lead. */
+  stage: z.nullable(z.string()),
+  store: StoreSummary,
+})
 export type SavedStore = z.infer<typeof SavedStore>
 
 export const SavedProduct = z.object({

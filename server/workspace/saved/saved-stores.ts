@@ -92,7 +92,8 @@ async function withStores(
   const byId = new Map(stores.map((store) => [store.id, store]))
   return rows.flatMap((row) => {
     const store = byId.get(row.store_id)
-    return store ? [{ ...presentSavedFields(row), storeId: row.store_id, store }] : []
+    if (!store) return []
+    return [{ ...presentSavedFields(row), storeId: row.store_id, stage: row.stage, store }]
   })
 }
 

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Country, StoreStatus } from '#web/ui/store/labels.tsx'
-import { FollowButton, OwnNotes, SaveButton } from '#web/workspace/api.ts'
+import { FollowButton, LeadPanel, OwnNotes, SaveButton } from '#web/workspace/api.ts'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 
 type Props = { store: StoreDetails; headingLevel: 'h1' | 'h2' }
@@ -44,6 +44,7 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
             <StoreStatus status={store.status} />
           </p>
         </div>
+<<<<<<< HEAD
         <div className="flex flex-wrap gap-2 max-sm:w-full @max-xs:w-full">
           <FollowButton
             target={{ kind: 'store', storeId: store.id }}
@@ -56,6 +57,14 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
             className="max-sm:flex-1 @max-xs:flex-1"
           />
         </div>
+=======
+        <SaveButton
+          subject={{ kind: 'store', storeId: store.id, name: store.name }}
+          isSaved={store.isSaved}
+          className="max-sm:w-full @max-xs:w-full"
+        />
+        <LeadPanel storeId={store.id} name={store.name} isSaved={store.isSaved} />
+>>>>>>> ec3ddee4 (web/leads: set the stage of a store on its page)
         <OwnNotes storeId={store.id} name={store.name} isSaved={store.isSaved} />
       </header>
       {store.status !== 'OPEN' && (

@@ -69,12 +69,7 @@ export function StageChoice({ isOff, onChoose }: StageProps) {
     <Popover
       label={t('act.stage')}
       className="w-60"
-      button={barButton(
-        'stage',
-        <BarLabel Icon={SquareKanban} label={t('act.stage')} />,
-        `${t('act.stage')} (M)`,
-        isOff,
-      )}
+      button={barButton({ Icon: SquareKanban, name: 'stage', label: t('act.stage'), isOff })}
     >
       <Stages onChoose={onChoose} />
     </Popover>

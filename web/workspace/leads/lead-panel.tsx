@@ -3,6 +3,7 @@ import { CalendarClock, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StoreId } from '#contracts/ids.ts'
 import { getLead, type Lead } from '#contracts/workspace/leads.ts'
+import { listSavedStores } from '#contracts/workspace/saved.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,19 +13,15 @@ import { useDayText, useLocalDay } from './lead-day.ts'
 import { StageSelect } from './stage-select.tsx'
 import { useStageNameOf, useStages } from './stages.tsx'
 
-type Props = { storeId: StoreId; name: string; isLead: boolean }
+type Props = { storeId: StoreId; name: string; isSaved: boolean }
 
 /** On a store's page: its stage, what comes next, and how it came there. */
-export function LeadPanel({ storeId, name, isLead }: Props) {
+export function LeadPanel({ storeId, name, isSaved }: Props) {
   const { t } = useTranslation(['leads', 'bulk'])
   const stages = useStages().data?.stages ?? []
   const { run, isRunning } = useBulk(() => ({ storeIds: [storeId] }))
   const nameOf = useStageNameOf(stages)
-  const lead = useQuery({
-    ...q(getLead, { params: { storeId: String(storeId) } }),
-    enabled: isLead,
-  }).data
-  const current = isLead ? lead : undefined
+  const current = useLead(storeId, isSaved)
   return (
     <div className="grid basis-full gap-1.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
@@ -44,6 +41,15 @@ export function LeadPanel({ storeId, name, isLead }: Props) {
       {current && current.history.length > 1 && <History lead={current} nameOf={nameOf} />}
     </div>
   )
+}
+
+/** Only a saved store can be a lead. */
+function useLead(storeId: StoreId, isSaved: boolean) {
+  const id = String(storeId)
+  const saved = useQuery({ ...q(listSavedStores, { query: { store: id } }), enabled: isSaved }).data
+  const isLead = isSaved && saved?.content[0]?.storeId === storeId && saved.content[0].stage !== null
+  const lead = useQuery({ ...q(getLead, { params: { storeId: id } }), enabled: isLead }).data
+  return isLead ? lead : undefined
 }
 
 function LeadSteps({ lead }: { lead: Lead }) {
