@@ -130,6 +130,8 @@ export type Column<Item> = Pick<HeadCellProps, 'isNumber' | 'order' | 'onSort'> 
   cell: (item: Item) => ReactNode
   /** The value in the file. Columns without one are not in it. */
   csv?: (item: Item) => string | number | null
+  /** Its heading is for screen readers only. */
+  isHeadHidden?: boolean
   /** Names its row for screen readers, with or without emphasis. */
   rowHead?: 'strong' | 'plain'
   /** Classes of the column's cells, also by what is in them. */
@@ -167,7 +169,7 @@ export function DataTable<Item>({
     <Table caption={caption} className={className}>
       <thead>
         <tr>
-          {columns.map(({ head, isNumber = false, order, onSort }, at) => (
+          {columns.map(({ head, isHeadHidden, isNumber = false, order, onSort }, at) => (
             <HeadCell
               key={at}
               isNumber={isNumber}
@@ -175,7 +177,7 @@ export function DataTable<Item>({
               className={EDGES[edges]}
               {...(onSort && { onSort })}
             >
-              {head}
+              {isHeadHidden ? <span className="sr-only">{head}</span> : head}
             </HeadCell>
           ))}
         </tr>

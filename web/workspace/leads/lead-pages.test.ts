@@ -42,7 +42,9 @@ function afterwards(columns: readonly Column[], before: Lead, after: Lead | null
     client.setQueryData(key, { pages: [pageOf(leads)], pageParams: [0] })
   showLead(client, before, after)
   return columns.map(({ key }) =>
-    leadsOf(client.getQueryData<{ pages: LeadPage[] }>(key)?.pages ?? []).map(({ store }) => store.id),
+    leadsOf(client.getQueryData<{ pages: LeadPage[] }>(key)?.pages ?? []).map(
+      ({ store }) => store.id,
+    ),
   )
 }
 
@@ -77,7 +79,10 @@ test('a column in the order of names or of moves takes a lead in that order, aft
 test('a lead whose day is done leaves the columns that show only what is due', () => {
   const late = lead(1, { nextDay: '2026-11-20' })
   const columns = [
-    { key: keyOf('toContact', { due: 'overdue' }), leads: [late, lead(2, { nextDay: '2026-11-21' })] },
+    {
+      key: keyOf('toContact', { due: 'overdue' }),
+      leads: [late, lead(2, { nextDay: '2026-11-21' })],
+    },
     { key: keyOf('toContact', { due: 'none' }), leads: [lead(3)] },
   ]
   expect(afterwards(columns, late, { ...late, nextDay: null })).toEqual([[2], [3, 1]])
@@ -98,7 +103,9 @@ test('a lead that is none any more leaves its column, and the counts follow', ()
     erased: [],
   })
   showLead(client, gone, null)
-  expect(client.getQueryData<{ pages: LeadPage[] }>(key)?.pages[0]).toMatchObject({ totalElements: 1 })
+  expect(client.getQueryData<{ pages: LeadPage[] }>(key)?.pages[0]).toMatchObject({
+    totalElements: 1,
+  })
   expect(client.getQueryData([listStages.name, {}])).toMatchObject({
     stages: [{ leads: 1 }, { leads: 5 }],
   })

@@ -47,7 +47,8 @@ export function LeadPanel({ storeId, name, isSaved }: Props) {
 function useLead(storeId: StoreId, isSaved: boolean) {
   const id = String(storeId)
   const saved = useQuery({ ...q(listSavedStores, { query: { store: id } }), enabled: isSaved }).data
-  const isLead = isSaved && saved?.content[0]?.storeId === storeId && saved.content[0].stage !== null
+  const isLead =
+    isSaved && saved?.content[0]?.storeId === storeId && saved.content[0].stage !== null
   const lead = useQuery({ ...q(getLead, { params: { storeId: id } }), enabled: isLead }).data
   return isLead ? lead : undefined
 }

@@ -11,7 +11,9 @@ test('an address without choices shows all leads on the board, closed cases in t
 })
 
 test('what nobody can have chosen is read as not chosen', () => {
-  const address = read('?view=wall&due=soon&stage=../won&sortBy=price&page=-4&orders=won.price,lost.name,x')
+  const address = read(
+    '?view=wall&due=soon&stage=../won&sortBy=price&page=-4&orders=won.price,lost.name,x',
+  )
   expect(address).toMatchObject({ view: 'board', due: 'all', stage: null, sortBy: 'due', page: 0 })
   expect(address.orders).toEqual({ lost: 'name' })
 })

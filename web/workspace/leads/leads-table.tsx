@@ -61,7 +61,7 @@ export function LeadsTable({ address, filter, onSort, hrefOf }: Props) {
             items={content}
             keyOf={({ store }) => store.id}
             rowOf={({ store }) => ({ 'data-lead': store.id })}
-            className="bg-surface"
+            className="bg-surface [&_td]:py-0! [&_th]:py-0! [&_tr]:h-row [&_thead_tr]:h-thead"
           />
           <footer className="flex flex-wrap items-center justify-between gap-3 px-pad py-3 text-xs text-muted">
             <p role="status">
@@ -98,7 +98,8 @@ function useLeadColumns(
   return [
     {
       head: t('columns.select'),
-      className: 'w-10 pe-0!',
+      isHeadHidden: true,
+      className: 'w-10 ps-pad pe-0!',
       cell: (lead) => <CardBox lead={lead} isPlain />,
     },
     {
