@@ -79,16 +79,6 @@ export const ListScreen = memo(function ListScreen({
   const display = useListDisplay(rowsView, search)
   useDisplayedOrder(params, address, display.display, change)
   const { box, columns, fitting } = useColumns(rowsView, display.display.columns)
-  const { rows, total } = list
-  const looked = useMemo(
-    () => ({
-      rows,
-      total,
-      first: address.page * address.size,
-      returnOf: (from: string, at: number) => listReturn(from, pageAt(address, at)),
-    }),
-    [rows, total, address],
-  )
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
       <SkipLink />
@@ -137,11 +127,26 @@ export const ListScreen = memo(function ListScreen({
             <StoresView {...view} list={list} columns={columns} density={display.display.density} />
           )}
         </section>
-        {shown !== 'products' && <QuickLookSlot list={looked} />}
+        {shown !== 'products' && <LookSlot list={list} address={address} />}
       </div>
     </ListCounts>
   )
 })
+
+type LookProps = { list: ReturnType<typeof useStoreList>; address: ListAddress }
+
+function LookSlot({ list: { rows, total }, address }: LookProps) {
+  const looked = useMemo(
+    () => ({
+      rows,
+      total,
+      first: address.page * address.size,
+      returnOf: (from: string, at: number) => listReturn(from, pageAt(address, at)),
+    }),
+    [rows, total, address],
+  )
+  return <QuickLookSlot list={looked} />
+}
 
 /** Past the bar and the filters, for keyboards. */
 function SkipLink() {
