@@ -44,7 +44,6 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
             <StoreStatus status={store.status} />
           </p>
         </div>
-<<<<<<< HEAD
         <div className="flex flex-wrap gap-2 max-sm:w-full @max-xs:w-full">
           <FollowButton
             target={{ kind: 'store', storeId: store.id }}
@@ -57,14 +56,7 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
             className="max-sm:flex-1 @max-xs:flex-1"
           />
         </div>
-=======
-        <SaveButton
-          subject={{ kind: 'store', storeId: store.id, name: store.name }}
-          isSaved={store.isSaved}
-          className="max-sm:w-full @max-xs:w-full"
-        />
         <LeadPanel storeId={store.id} name={store.name} isSaved={store.isSaved} />
->>>>>>> ec3ddee4 (web/leads: set the stage of a store on its page)
         <OwnNotes storeId={store.id} name={store.name} isSaved={store.isSaved} />
       </header>
       {store.status !== 'OPEN' && (
