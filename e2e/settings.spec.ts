@@ -246,7 +246,7 @@ test.describe('as a member', () => {
       await page.getByRole('link', { name: t('settings:menu.plan') }).click()
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: t('settings:unsaved.stay') })
+        .getByRole('button', { name: t('components:leaving.stay') })
         .click()
       await expect(page).toHaveURL(/\/settings\/preferences$/)
       await save.click()

@@ -184,7 +184,7 @@ const preferences: Scenario = {
     }
     await leave()
     await look('leave?', leave)
-    await button(dialog, t('settings:unsaved.stay')).click()
+    await button(dialog, t('components:leaving.stay')).click()
     await expect(dialog).toHaveCount(0)
     await button(main, t('settings:preferences.save')).click()
     await expect(button(main, t('common:saving'))).toBeVisible()

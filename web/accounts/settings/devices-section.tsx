@@ -151,7 +151,7 @@ export function relativeTime(locale: string, iso: string, nowMs: number): string
 }
 
 function LogOutEverywhere() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'components'])
   const fail = useFailureToast()
   const leave = useSessionEnded()
   const call = useCall(logoutEverywhere)
@@ -170,7 +170,7 @@ function LogOutEverywhere() {
       label={t('devices.everywhere')}
       title={t('devices.everywhereTitle')}
       text={t('devices.everywhereText')}
-      cancel={t('unsaved.stay')}
+      cancel={t('components:leaving.stay')}
       isDangerous
       className="mt-4"
       isBusy={call.isPending}

@@ -19,9 +19,10 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Switch } from '#web/ui/form/form-controls.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { DangerSection } from './delete-account.tsx'
-import { BANNER_ID, Section, SettingsPage, UnsavedWarning } from './settings-page.tsx'
+import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
 
 function PreferencesPage() {
   return (

@@ -1,22 +1,16 @@
 import { LogIn, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useBeforeUnload, useBlocker } from 'react-router'
+import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { rememberWay } from '#web/lib/navigation/way.ts'
 import type { SessionUser } from '#web/lib/session/session-user.ts'
-import {
-  askBeforeLogOut,
-  isSessionEnding,
-  useSession,
-  visitorOf,
-} from '#web/lib/session/session.tsx'
+import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 /** Says why nothing can be changed; it describes the disabled groups. */
 export const BANNER_ID = 'settings-banner'
@@ -120,48 +114,5 @@ export function PlanNote({ children }: { children: ReactNode }) {
         {t('guest.plans')}
       </LinkButton>
     </div>
-  )
-}
-
-type LogOutQuestion = { answer: (isLeaving: boolean) => void }
-
-export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
-  const { t } = useTranslation('settings')
-  const [question, setQuestion] = useState<LogOutQuestion | null>(null)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !isSessionEnding() && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault()
-  })
-  useEffect(() => {
-    if (!isDirty) return
-    return askBeforeLogOut(() => new Promise((answer) => setQuestion({ answer })))
-  }, [isDirty])
-  useEffect(() => {
-    if (isDirty) return
-    // The user saved or logged out while the dialog was open; nothing can be lost any more.
-    if (blocker.state === 'blocked') blocker.proceed()
-    question?.answer(true)
-  }, [blocker, question, isDirty])
-
-  const answer = (isLeaving: boolean) => {
-    // A logout leads home, whatever page was to open.
-    if (isLeaving && !question) blocker.proceed?.()
-    else blocker.reset?.()
-    question?.answer(isLeaving)
-    setQuestion(null)
-  }
-  if ((blocker.state !== 'blocked' && !question) || !isDirty) return null
-  return (
-    <ConfirmDialog
-      title={t('unsaved.title')}
-      text={t('unsaved.text')}
-      confirm={t('unsaved.leave')}
-      cancel={t('unsaved.stay')}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
-    />
   )
 }
