@@ -55,6 +55,7 @@ export const namespaces = [
   'opt-out',
   'exclusions',
   'exports',
+  'score',
   'palette',
   'blog',
   'payment',

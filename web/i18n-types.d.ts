@@ -33,6 +33,7 @@ import type sample from '#i18n/locales/en/sample.json'
 import type saved from '#i18n/locales/en/saved.json'
 import type operator from '#i18n/locales/en/operator.json'
 import type pulse from '#i18n/locales/en/pulse.json'
+import type score from '#i18n/locales/en/score.json'
 import type settings from '#i18n/locales/en/settings.json'
 import type storeDetails from '#i18n/locales/en/store-details.json'
 import type templates from '#i18n/locales/en/templates.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       saved: typeof saved
       operator: typeof operator
       pulse: typeof pulse
+      score: typeof score
       settings: typeof settings
       'store-details': typeof storeDetails
       templates: typeof templates
