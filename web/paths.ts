@@ -27,6 +27,10 @@ export const paths = {
   cluster: (id: number) => `/products/${segment(id)}`,
   clusterStores: (id: number, page: number, query: Query = {}) =>
     `${withQuery(`/products/${segment(id)}`, { ...query, page: page > 0 ? page + 1 : undefined })}#stores`,
+  /** The weights of a saved search's score, or of the list of this query. */
+  score: (query: Query = {}) => withQuery('/score', query),
+  /** How stores are scored, for everyone. */
+  leadScore: () => '/lead-score',
   changes: (query: Query = {}) => withQuery('/changes', query),
   pulse: (query: Query = {}) => withQuery('/pulse', query),
   niche: (category: string, country: string, query: Query = {}) =>

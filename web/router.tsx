@@ -40,6 +40,7 @@ const publicRoutes: RouteObject[] = [
   page('site/privacy/privacy-page.tsx', '/privacy'),
   page('site/terms-page.tsx', '/terms'),
   page('operations/freshness/freshness-page.tsx', '/freshness'),
+  page('site/lead-score/lead-score-page.tsx', '/lead-score'),
   page('opt-out/opt-out-page.tsx', '/opt-out'),
 ]
 
@@ -69,6 +70,7 @@ const memberRoutes = shell([
   page('catalog/pulse/niche-page.tsx', '/pulse/:category/:country'),
   page('catalog/changes/changes-page.tsx', '/changes'),
   page('catalog/leads/leads-page.tsx', '/leads'),
+  page('catalog/score/score-page.tsx', '/score'),
   page('workspace/exclusions/exclusions-page.tsx', '/exclusions'),
   page('workspace/saved/saved-page.tsx', '/saved'),
   page('workspace/saved/saved-page.tsx', '/saved/products'),

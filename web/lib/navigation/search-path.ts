@@ -32,16 +32,17 @@ export function searchQuery(selection: DateSelection): Record<string, string> {
 export const searchPath = (selection: DateSelection, view: SearchView = 'stores'): string =>
   paths.list({ ...(view !== 'stores' && { view }), ...searchQuery(selection) })
 
-type Search = Pick<SavedSearch, 'id' | 'view' | 'query' | 'newMatches'>
+type Search = Pick<SavedSearch, 'id' | 'view' | 'query' | 'newMatches' | 'profile'>
 
 export const SEARCH_PARAM = 'search'
 
 /** The list with the saved filters; new matches come first. */
-export const savedSearchPath = ({ id, view, query, newMatches }: Search): string =>
+export const savedSearchPath = ({ id, view, query, newMatches, profile }: Search): string =>
   paths.list({
     ...(view !== 'stores' && { view }),
     ...Object.fromEntries(new URLSearchParams(query)),
     // Products have their own order.
     ...(newMatches > 0 && view !== 'products' && { sortBy: 'visibleAt' }),
+    ...(profile !== null && { profile }),
     [SEARCH_PARAM]: id,
   })

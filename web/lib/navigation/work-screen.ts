@@ -33,6 +33,7 @@ const sections = new Map<string, WorkScreen>([
   ...researchScreens.map((name) => [firstPart(workPaths[name]), name] as const),
   [firstPart(paths.list()), 'stores'],
   [firstPart(paths.exclusions()), 'stores'],
+  [firstPart(paths.score()), 'leads'],
   [firstPart(paths.store('')), 'stores'],
   [firstPart(paths.product('')), 'products'],
   [firstPart(paths.cluster(0)), 'products'],

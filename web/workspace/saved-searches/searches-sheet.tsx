@@ -1,4 +1,14 @@
-import { BellOff, BellRing, History, Mail, MailX, Pencil, Trash2, Webhook } from 'lucide-react'
+import {
+  BellOff,
+  BellRing,
+  History,
+  Mail,
+  MailX,
+  Pencil,
+  SlidersHorizontal,
+  Trash2,
+  Webhook,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -132,7 +142,7 @@ function SearchRow({ search, isInstant, toWebhooks, onEdit, onOpen }: SearchRowP
 /** What changed in the stores of the search: on screen, and as a feed. */
 function RowLinks({ search, onOpen }: Pick<SearchRowProps, 'search' | 'onOpen'>) {
   const { t } = useTranslation('list')
-  const { id, name } = search
+  const { id, name, view } = search
   return (
     <div className="-ms-2 flex flex-wrap gap-1">
       <LinkButton
@@ -145,6 +155,18 @@ function RowLinks({ search, onOpen }: Pick<SearchRowProps, 'search' | 'onOpen'>)
         <History className="size-4 shrink-0" aria-hidden />
         {t('searches.changes')}
       </LinkButton>
+      {view !== 'products' && (
+        <LinkButton
+          to={paths.score({ search: id })}
+          onClick={onOpen}
+          variant="quiet"
+          size="sm"
+          aria-label={t('searches.scoreOf', { name })}
+        >
+          <SlidersHorizontal className="size-4 shrink-0" aria-hidden />
+          {t('searches.score')}
+        </LinkButton>
+      )}
       <FeedButton
         search={search}
         variant="quiet"

@@ -1,0 +1,181 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import type { NameOf, ScoreWords } from '#web/lib/i18n/score-words.ts'
+import { paths } from '#web/paths.ts'
+import { StoreLogo } from '#web/ui/store/picture.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { ScoreButton } from './score-button.tsx'
+import type { RankedRow } from './use-ranking.ts'
+
+type Props = {
+  rows: readonly RankedRow[]
+  total: number
+  words: ScoreWords
+  nameOf: NameOf
+}
+
+const HEAD =
+  'sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-10 h-thead border-b border-rule bg-surface px-2 text-start text-xs font-semibold whitespace-nowrap text-muted'
+const CELL =
+  'h-9 border-b border-line px-2 text-xs whitespace-nowrap text-muted max-work:block max-work:h-auto max-work:border-0 max-work:p-0 2xl:h-10'
+
+/** Stores in the order of their score, with the places that each has won or lost. */
+export function RankedList({ rows, total, words, nameOf }: Props) {
+  const { t } = useTranslation('score')
+  const formats = useFormats()
+  const body = useRef<HTMLTableSectionElement>(null)
+  useSlidingRows(body)
+  const counts = { count: total, shown: formats.number(rows.length), total: formats.number(total) }
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 max-work:block">
+      <caption className="sr-only">{t('list.caption')}</caption>
+      <thead className="max-work:hidden">
+        <tr>
+          <th scope="col" className={cn(HEAD, 'w-11.5 ps-pad')}>
+            <span className="sr-only">{t('list.place')}</span>
+          </th>
+          <th scope="col" className={cn(HEAD, 'w-10')}>
+            <span className="sr-only">{t('list.change')}</span>
+          </th>
+          <th scope="col" className={cn(HEAD, 'xl:w-54 2xl:w-65')}>
+            {t(rows.length < total ? 'list.first' : 'list.stores', counts)}
+          </th>
+          <th scope="col" className={cn(HEAD, 'max-xl:hidden')}>
+            {t('list.why')}
+          </th>
+          <th scope="col" aria-sort="descending" className={cn(HEAD, 'w-28 text-ink')}>
+            <ArrowDown className="me-0.5 inline size-3.5 align-[-2px]" aria-hidden />
+            {t('list.score')}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body} className="max-work:block">
+        {rows.map((row, at) => (
+          <Row key={row.store.id} row={row} place={at + 1} words={words} nameOf={nameOf} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = Pick<Props, 'words' | 'nameOf'> & { row: RankedRow; place: number }
+
+function Row({ row, place, words, nameOf }: RowProps) {
+  const formats = useFormats()
+  const { store, score, moved } = row
+  return (
+    <tr
+      data-store={store.id}
+      className="relative hover:bg-canvas has-[:popover-open]:bg-sunken max-work:grid max-work:min-h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto] max-work:content-center max-work:items-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad max-work:py-1.5"
+    >
+      <td className={cn(CELL, 'ps-pad text-faint tabular-nums max-work:hidden')}>
+        {formats.number(place)}
+      </td>
+      <td className={cn(CELL, 'max-work:col-start-3 max-work:row-start-2 max-work:text-end')}>
+        <Moved by={moved} />
+      </td>
+      <th scope="row" className={cn(CELL, 'text-start font-normal max-work:contents')}>
+        <span className="flex min-w-0 items-center gap-2 max-work:contents">
+          <StoreLogo
+            url={store.logoUrl}
+            name={store.name}
+            className="size-6! text-2xs max-work:col-start-1 max-work:row-span-2 max-work:row-start-1 max-work:size-8.5! max-work:text-xs"
+          />
+          <Link
+            to={paths.listStore(store.slug)}
+            title={`${store.name}, ${store.domain}`}
+            className="min-w-0 truncate text-sm font-semibold text-ink hover:underline max-work:col-start-2 max-work:row-start-1 max-work:leading-6 pointer-coarse:work:py-2.5"
+          >
+            {store.name}
+          </Link>
+        </span>
+      </th>
+      <td
+        className={cn(
+          CELL,
+          'truncate max-xl:hidden max-work:col-start-2 max-work:row-start-2 max-work:block!',
+        )}
+      >
+        <Reasons row={row} words={words} />
+      </td>
+      <td className={cn(CELL, 'max-work:col-start-3 max-work:row-start-1')}>
+        <ScoreButton store={store} {...score}>
+          <Breakdown store={store} score={score} nameOf={nameOf} />
+        </ScoreButton>
+      </td>
+    </tr>
+  )
+}
+
+function Moved({ by }: { by: number | null }) {
+  const { t } = useTranslation('score')
+  const formats = useFormats()
+  if (by === 0) return null
+  if (by === null) return <span className="font-semibold text-ink">{t('list.new')}</span>
+  const [Arrow, key] = by > 0 ? [ArrowUp, 'list.up' as const] : [ArrowDown, 'list.down' as const]
+  const count = Math.abs(by)
+  return (
+    <span
+      className={cn('inline-flex items-center', by > 0 ? 'font-semibold text-ink' : 'text-faint')}
+    >
+      <Arrow className="size-3.5" aria-hidden />
+      <span aria-hidden>{formats.number(count)}</span>
+      <span className="sr-only">{t(key, { count })}</span>
+    </span>
+  )
+}
+
+/** Of these every second store has all points: they tell no store from another. */
+const USUAL: ReadonlySet<string> = new Set(['alive', 'risk', 'lacksApp'])
+const MOST_REASONS = 3
+
+/** What gave the most points; before it, the heaviest factor that is not known. */
+function Reasons({ row: { score }, words }: Pick<RowProps, 'row' | 'words'>) {
+  const { t } = useTranslation('score')
+  const heaviest = score.factors
+    .filter(({ points, weight }) => points === null && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)[0]
+  const isUnreachable = score.factors.some(({ value }) => value === 'none')
+  const best = score.factors
+    .filter(({ kind, points }) => (points ?? 0) > 0 && !USUAL.has(kind))
+    .toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))
+    .slice(0, heaviest || isUnreachable ? MOST_REASONS - 1 : MOST_REASONS)
+    .map(words.value)
+    .join(', ')
+  return (
+    <>
+      {isUnreachable && <b className="font-semibold text-bad">{t('values.contact.none')}</b>}
+      {!isUnreachable && heaviest && (
+        <b className="font-semibold text-ink">
+          {t('list.unknown', { factor: words.name(heaviest.kind) })}
+        </b>
+      )}
+      {(isUnreachable || heaviest) && best && ', '}
+      {best}
+    </>
+  )
+}
+
+const SLIDE_MS = 180
+
+/** Rows that change their place slide there, unless the reader wants less motion. */
+function useSlidingRows(body: RefObject<HTMLElement | null>): void {
+  const tops = useRef(new Map<Element, number>())
+  useLayoutEffect(() => {
+    const rows = [...(body.current?.children ?? [])].filter((row) => row instanceof HTMLElement)
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    for (const row of rows) {
+      const by = (tops.current.get(row) ?? row.offsetTop) - row.offsetTop
+      if (by !== 0 && !isStill)
+        row.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], {
+          duration: SLIDE_MS,
+          easing: 'ease-out',
+        })
+    }
+    tops.current = new Map(rows.map((row) => [row, row.offsetTop]))
+  })
+}
