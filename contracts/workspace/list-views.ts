@@ -26,6 +26,7 @@ export const ListColumn = z.enum([
   'form',
   'age',
   'found',
+  'score',
 ])
 export type ListColumn = z.infer<typeof ListColumn>
 

@@ -14,6 +14,7 @@ type Props = {
   dates: DateSelection
   launchStatus?: StoreScope
   filters?: FilterChoices
+  profile?: string | null
   view?: Extract<ListView, 'stores' | 'leads'>
 }
 
@@ -26,6 +27,7 @@ export function OpeningsStrip({
   dates,
   launchStatus = 'new',
   filters = {},
+  profile = null,
   view = 'stores',
 }: Props) {
   const { t } = useTranslation('list')
@@ -39,7 +41,7 @@ export function OpeningsStrip({
   const counts = useQuery({
     ...q(listFacets, {
       query: {
-        ...storesQueryOf({ dates: NO_DATES, launchStatus, filters: opened }, view),
+        ...storesQueryOf({ dates: NO_DATES, launchStatus, filters: opened, profile }, view),
         groups: '',
       },
     }),
@@ -51,6 +53,7 @@ export function OpeningsStrip({
     ...Object.fromEntries(entriesOf(opened).map(([key, choice]) => [key, writeChoice(choice)])),
     view: view === 'stores' ? undefined : view,
     launchStatus: launchStatus === 'new' ? undefined : launchStatus,
+    profile: profile ?? undefined,
     sortBy: 'visibleAt',
   })
   return (

@@ -8,6 +8,7 @@ import {
   isChosen,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
+import { readProfile } from '#contracts/catalog/score-profile.ts'
 import { searchQueryOf } from '#contracts/catalog/search-query.ts'
 import { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import {
@@ -49,6 +50,10 @@ export type ListAddress = {
   launchStatus: StoreScope
   filters: FilterChoices
   sort: ListSort
+  /** By which the stores are scored, as text; null = the default. */
+  profile: string | null
+  /** Whether the rows say their scores, whatever their order. */
+  hasScores: boolean
   /** For the view of products. */
   products: ProductsAddress
   /** 0-based. */
@@ -71,10 +76,18 @@ export function readAddress(params: URLSearchParams): ListAddress {
       by: StoreSort.options.find((field) => field === params.get('sortBy')) ?? DEFAULT_SORT.by,
       direction: params.get('sortDirection')?.toUpperCase() === 'ASC' ? 'ASC' : 'DESC',
     },
+    profile: profileAt(params),
+    hasScores: params.get('withScores') === 'yes',
     products: readProductsAddress(params),
     page: readPage(params),
     size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
   }
+}
+
+/** A text that is no profile is as good as none. */
+const profileAt = (params: URLSearchParams): string | null => {
+  const text = params.get('profile')
+  return text !== null && readProfile(text) !== null ? text : null
 }
 
 const viewAt = (params: URLSearchParams): ListView =>
@@ -153,6 +166,7 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
     set('sortBy', change.sort.by)
     set('sortDirection', change.sort.direction)
   }
+  if (change.hasScores !== undefined) set('withScores', change.hasScores ? 'yes' : null)
   if (change.size) set('size', change.size === pageSizes[0] ? null : String(change.size))
   writePage(next, change.page ?? 0)
   return next
@@ -235,17 +249,23 @@ export function savedSearchOf(address: ListAddress, params: URLSearchParams) {
   return { view, query: searchQueryOf(asListed) }
 }
 
-export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<
+export type StoresQuery = DateQuery & { launchStatus: StoreScope; profile?: string } & Partial<
     Record<FilterKey, string>
   >
 
 /** The store query, shared by the list, the counts, exports and saved searches. */
 export function storesQueryOf(
-  { dates, launchStatus, filters }: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'>,
+  address: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'> &
+    Partial<Pick<ListAddress, 'profile'>>,
   view: ListView,
 ): StoresQuery {
+  const { dates, launchStatus, filters, profile } = address
   const requested = { ...VIEW_DEFAULTS[view], ...filters, ...VIEW_FILTERS[view] }
-  const query: StoresQuery = { ...dateQueryOf(dates), launchStatus }
+  const query: StoresQuery = {
+    ...dateQueryOf(dates),
+    launchStatus,
+    ...(profile && { profile }),
+  }
   for (const key of filterKeys) {
     const choice = requested[key]
     if (isChosen(choice)) query[key] = writeChoice(choice)
@@ -258,11 +278,16 @@ export type ListQuery = StoresQuery & {
   size: string
   sortBy: StoreSort
   sortDirection: SortDirection
+  withScores?: 'yes'
 }
 
 /** The page of the list's row. Rows that were loaded below the page belong to the pages after it. */
 export const pageAt = ({ page, size }: Pick<ListAddress, 'page' | 'size'>, row: number): number =>
   page + Math.floor(row / size)
+
+/** Whether the order or a filter of the list is about the score. */
+export const isAboutScore = ({ sort, filters }: Pick<ListAddress, 'sort' | 'filters'>): boolean =>
+  sort.by === 'score' || isChosen(filters.score)
 
 /** The query for the API call behind the list. */
 export const listQueryOf = (address: ListAddress): ListQuery => ({
@@ -271,6 +296,7 @@ export const listQueryOf = (address: ListAddress): ListQuery => ({
   size: String(address.size),
   sortBy: address.sort.by,
   sortDirection: address.sort.direction,
+  ...(address.hasScores && { withScores: 'yes' as const }),
 })
 
 /** The query for the API call behind the view of products. */

@@ -10,7 +10,12 @@ import { useMedia } from '#web/lib/browser/media.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import { paths } from '#web/paths.ts'
-import { useDisplayedOrder, useListDisplay } from './display/use-list-display.ts'
+import {
+  displayedColumns,
+  useDisplayedOrder,
+  useDisplayedScores,
+  useListDisplay,
+} from './display/use-list-display.ts'
 import { ListCounts } from './filters/facet-counts.tsx'
 import { FilterPanel } from './filters/filter-panel.tsx'
 import { FilterButton, FilterSheet } from './filters/filter-sheet.tsx'
@@ -78,7 +83,8 @@ export const ListScreen = memo(function ListScreen({
   const search = useMemo(() => savedSearchOf(address, params), [address, params])
   const display = useListDisplay(rowsView, search)
   useDisplayedOrder(params, address, display.display, change)
-  const { box, columns, fitting } = useColumns(rowsView, display.display.columns)
+  useDisplayedScores(address, display.display, change)
+  const { box, columns, fitting } = useColumns(rowsView, displayedColumns(display.display, address))
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
       <SkipLink />

@@ -1,6 +1,7 @@
 import type { ListSort } from './list-address.ts'
 
 export const sortChoices = {
+  bestScore: { by: 'score', direction: 'DESC' },
   newest: { by: 'foundAt', direction: 'DESC' },
   oldest: { by: 'foundAt', direction: 'ASC' },
   latest: { by: 'visibleAt', direction: 'DESC' },

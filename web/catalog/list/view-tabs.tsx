@@ -128,9 +128,9 @@ const countedTabs = ['new', 'leads', 'prelaunch', 'all'] as const
 type CountedTab = (typeof countedTabs)[number]
 const UNKNOWN = { new: null, leads: null, prelaunch: null, all: null }
 
-const totalQuery = (tab: CountedTab, { dates, filters }: ListAddress) => {
+const totalQuery = (tab: CountedTab, { dates, filters, profile }: ListAddress) => {
   const { view, launchStatus } = targets[tab]
-  const query = { ...storesQueryOf({ dates, launchStatus, filters }, view), groups: '' }
+  const query = { ...storesQueryOf({ dates, launchStatus, filters, profile }, view), groups: '' }
   return q(listFacets, { query })
 }
 

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import {
   type DisplayedView,
   type ListColumn,
@@ -8,6 +9,7 @@ import {
 import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
 import { columnsOfView } from '#web/catalog/list/rows/store-columns.tsx'
 import { sortChoices, sortNameOf, sortNames } from '#web/catalog/list/sort-choices.ts'
+import { useScorePath } from '#web/catalog/score/score-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choices.tsx'
 import { Checkbox, Select } from '#web/ui/form/form-controls.tsx'
@@ -69,6 +71,7 @@ export function DisplayPanel({ view, state, fitting, change }: Props) {
 function SortChoice({ state: { display, change: keep }, change }: Pick<Props, 'state' | 'change'>) {
   const { t } = useTranslation('list')
   const { sort } = useRequestedAddress().address
+  const scorePath = useScorePath()
   const isKept = sort.by === display.sortBy && sort.direction === display.sortDirection
   return (
     <div className="grid gap-1">
@@ -88,6 +91,11 @@ function SortChoice({ state: { display, change: keep }, change }: Pick<Props, 's
           ))}
         </Select>
       </label>
+      {sort.by === 'score' && scorePath !== null && (
+        <Link to={scorePath} className="link min-h-6 text-sm">
+          {t('sort.weights')}
+        </Link>
+      )}
       {!isKept && (
         <Button
           variant="quiet"

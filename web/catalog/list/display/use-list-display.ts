@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import {
   type DisplayedView,
   getListView,
+  type ListColumn,
   type ListDisplay,
   putListView,
 } from '#contracts/workspace/list-views.ts'
@@ -16,6 +17,7 @@ import {
 import { q, useCall, useReload } from '#web/api/query.ts'
 import {
   DEFAULT_SORT,
+  isAboutScore,
   type ListAddress,
   type savedSearchOf,
 } from '#web/catalog/list/list-address.ts'
@@ -130,4 +132,23 @@ export function useDisplayedOrder(
     if (isMissing)
       change({ sort: { by: sortBy, direction: sortDirection }, page }, { replace: true })
   }, [isMissing, sortBy, sortDirection, page, change])
+}
+
+/** Of an order or a filter by score the list shows the scores, before the reader's own columns. */
+export const displayedColumns = (
+  { columns }: Pick<ListDisplay, 'columns'>,
+  address: Pick<ListAddress, 'sort' | 'filters'>,
+): readonly ListColumn[] =>
+  isAboutScore(address) && !columns.includes('score') ? ['score', ...columns] : columns
+
+/** The address asks for scores while the display has their column. */
+export function useDisplayedScores(
+  { view, page, hasScores }: Pick<ListAddress, 'view' | 'page' | 'hasScores'>,
+  { columns }: Pick<ListDisplay, 'columns'>,
+  change: ChangeList,
+): void {
+  const wants = view !== 'products' && columns.includes('score')
+  useEffect(() => {
+    if (wants !== hasScores) change({ hasScores: wants, page }, { replace: true })
+  }, [wants, hasScores, page, change])
 }

@@ -12,6 +12,7 @@ import { Loaded, StaleNote } from '#web/ui/feedback/loaded.tsx'
 import { useIsTicking } from '#web/workspace/api.ts'
 import { hasDayHeads } from './day-groups.tsx'
 import { RowActionsProvider } from './row-link.tsx'
+import { RowScoresProvider } from './score-cell.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
 import type { Column } from './store-columns.tsx'
 import { StoreTable } from './store-table.tsx'
@@ -64,9 +65,11 @@ export function ListBody({ list, address, columns, density, change, nothing }: P
           <StaleNote query={stores} />
           <RowsBox isOld={stores.isPlaceholderData}>
             <RowTextsProvider>
-              <RowActionsProvider address={address} rows={rows}>
-                <StoreTable {...view} />
-              </RowActionsProvider>
+              <RowScoresProvider scores={list.scores} profile={address.profile}>
+                <RowActionsProvider address={address} rows={rows}>
+                  <StoreTable {...view} />
+                </RowActionsProvider>
+              </RowScoresProvider>
             </RowTextsProvider>
           </RowsBox>
         </>

@@ -5,6 +5,7 @@ import { type DisplayedView, ListColumn } from '#contracts/workspace/list-views.
 import { cn } from '#web/lib/cn.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { ContactMarks, FormMark } from './contact-marks.tsx'
+import { ScoreCell } from './score-cell.tsx'
 import { LeadEmail, LeadPhone, PrelaunchAge } from './lead-cells.tsx'
 import {
   CategoryCell,
@@ -156,6 +157,12 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     className: 'ps-0!',
     cell: 'max-work:row-start-1 max-work:col-start-4 max-work:leading-6',
   },
+  score: {
+    Value: ScoreCell,
+    by: 'score',
+    rem: 6.5,
+    cell: 'text-ink max-work:col-[3/5] max-work:row-start-2 max-work:text-end max-work:leading-6',
+  },
   save: {
     Value: SaveCell,
     rem: 2.75,
@@ -201,8 +208,14 @@ export const usualColumns: Record<DisplayedView, readonly ListColumn[]> = {
 export const columnsOfView = (view: DisplayedView): readonly ListColumn[] =>
   ListColumn.options.filter((name) => name !== 'age' || view === 'prelaunch')
 
+/** On phones the score takes the place of the price. */
+export const phoneColumns = (view: DisplayedView, hasScore: boolean): readonly ListColumn[] =>
+  hasScore
+    ? [...usualColumns[view].filter((name) => name !== 'price'), 'score']
+    : usualColumns[view]
+
 /** These stay, however little room there is. */
-const KEPT: ReadonlySet<ColumnName> = new Set(['email', 'form', 'contact', 'found'])
+const KEPT: ReadonlySet<ColumnName> = new Set(['score', 'email', 'form', 'contact', 'found'])
 const LEAST_STORE_REM = 12
 const ENOUGH_STORE_REM = 18
 

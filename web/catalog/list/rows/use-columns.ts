@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DisplayedView, ListColumn } from '#contracts/workspace/list-views.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
-import { columnsOf, fitColumns, usualColumns } from './store-columns.tsx'
+import { columnsOf, fitColumns, phoneColumns } from './store-columns.tsx'
 
 /** Below it a row has two lines instead of columns. */
 export const ROOM_FOR_TABLE = '(min-width: 56.25rem)'
@@ -25,7 +25,12 @@ export function useColumns(view: DisplayedView, chosen: readonly ListColumn[]) {
     return () => sizes.disconnect()
   }, [])
   const text = JSON.stringify(
-    isTable ? fitColumns(chosen, roomRem) : { names: usualColumns[view], wide: [] },
+    isTable
+      ? fitColumns(chosen, roomRem)
+      : {
+          names: phoneColumns(view, chosen.includes('score')),
+          wide: [],
+        },
   )
   return useMemo(() => {
     const fitting: ReturnType<typeof fitColumns> = JSON.parse(text)

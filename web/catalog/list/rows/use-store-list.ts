@@ -21,6 +21,7 @@ import { includesDay } from '#web/lib/dates/date-selection.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useLiveTotal } from './live-total.ts'
 import { useFreshRows, usePendingRows } from './pending-rows.ts'
+import { useRowScores } from './row-scores.ts'
 
 const DEBOUNCE_MS = 1_500
 /**
@@ -51,10 +52,13 @@ export function useStoreList(address: ListAddress, today: Day) {
   const moreRows = useMoreRows(query, shown?.nextCursor ?? null)
   const page = (shown ?? current?.shown ?? stores.data)?.content
   const further = shown ? moreRows.rows : NO_ROWS
+  const scores = useRowScores(listKey, answer?.scores, moreRows.scores)
   const rows = useMemo(() => appendRows(page ?? NO_ROWS, further), [page, further])
   return {
     stores,
     rows,
+    /** By id; of rows of an answer that has them. */
+    scores,
     /** Null while unknown, or when the server refused. */
     total: shown?.totalElements ?? null,
     /** When the rows do not include the latest changes: the moment up to which they do. */
@@ -133,6 +137,7 @@ function useMoreRows(query: ListQuery, after: string | null) {
     rows: hasStarted
       ? (moreRows.data?.pages.flatMap(({ content }) => content) ?? NO_MORE_ROWS)
       : NO_MORE_ROWS,
+    scores: hasStarted ? (moreRows.data?.pages.flatMap(({ scores }) => scores ?? []) ?? []) : [],
     /** There are more rows. */
     hasMore: hasStarted ? !moreRows.data || moreRows.hasNextPage : after !== null,
     isLoading: moreRows.isFetching,
