@@ -6,6 +6,7 @@ export const publicPages = {
   sample: '/sample',
   pricing: '/pricing',
   freshness: '/freshness',
+  leadScore: '/lead-score',
   about: '/about',
   blog: '/blog',
   contact: '/contact',

@@ -18,6 +18,7 @@ test(
       '/#features',
       '/contact',
       '/freshness',
+      '/lead-score',
       '/sample',
       '/opt-out',
     ])

@@ -22,6 +22,7 @@ const groups = [
       ['features', paths.features()],
       ['sample', paths.sample()],
       ['pricing', paths.pricing()],
+      ['leadScore', paths.leadScore()],
       ['freshness', paths.freshness()],
     ],
   },
