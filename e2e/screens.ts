@@ -75,6 +75,12 @@ export const screens: readonly Screen[] = [
     isReady: heading('freshness:title'),
   },
   {
+    name: 'lead score',
+    visitor: 'anonymous',
+    path: () => '/lead-score',
+    isReady: heading('score:page.title'),
+  },
+  {
     name: 'opt-out',
     visitor: 'anonymous',
     path: () => '/opt-out',
@@ -185,6 +191,15 @@ export const screens: readonly Screen[] = [
         .filter({ hasText: texts.t('store-details:timeline.filter') })
       await filter.evaluate((element: HTMLDetailsElement) => (element.open = true))
       await expect(filter.getByRole('checkbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'weights of the score',
+    visitor: 'pro',
+    path: () => '/score?view=leads',
+    isReady: async (page, texts) => {
+      await heading('score:title')(page, texts)
+      await expect(page.locator('main [data-store]').first()).toBeAttached()
     },
   },
   {
