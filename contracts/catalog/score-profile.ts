@@ -3,8 +3,8 @@ import { Category } from './facts.ts'
 import { filterValue } from './store-filters.ts'
 
 /** What a score is made of: up to twelve factors with weights that sum to 100. */
-const SUM_OF_WEIGHTS = 100
-const MAX_FACTORS = 12
+export const SUM_OF_WEIGHTS = 100
+export const MAX_FACTORS = 12
 /** Of a profile as text: it travels in addresses. */
 export const MAX_PROFILE_TEXT = 1_000
 
@@ -82,7 +82,7 @@ export const Factor = z.discriminatedUnion('kind', [
 export type Factor = z.infer<typeof Factor>
 
 /** Apps may be asked in several ways; everything else is one factor. */
-const isRepeatable = (kind: FactorKind) => kind === 'hasApp' || kind === 'lacksApp'
+export const isRepeatable = (kind: FactorKind) => kind === 'hasApp' || kind === 'lacksApp'
 
 export const ScoreProfile = z
   .object({ factors: z.array(Factor).check(z.minLength(1), z.maxLength(MAX_FACTORS)) })

@@ -15,6 +15,7 @@ import {
   STORE_DETAILS_PER_HOUR,
   storeParams,
 } from './facts.ts'
+import { StoreScore } from './score.ts'
 import { profileField, ScorePoints } from './score-profile.ts'
 import { MovedReason, SignalKind, SignalRole } from './signals.ts'
 import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
@@ -143,8 +144,8 @@ export const listStores = endpoint({
       sortBy: z._default(StoreSort, 'foundAt'),
       sortDirection: z._default(SortDirection, 'DESC'),
       cursor: z.optional(z.string().check(z.maxLength(300))),
-      /** Scores of the rows, whatever their order. */
-      withScores: z.optional(z.enum(['yes', 'no'])),
+      /** Scores of the rows, whatever their order; `factors` also says what each factor gave. */
+      withScores: z.optional(z.enum(['yes', 'no', 'factors'])),
     })
     .check(validDateRange),
   response: z.extend(pageOf(StoreSummary), {
@@ -155,7 +156,16 @@ export const listStores = endpoint({
      * Of the rows: the sum of their points, and of the weights of what is known. With `withScores`,
      * and where a query sorts or filters by score.
      */
-    scores: z.optional(z.array(z.object({ id: StoreId, points: ScorePoints, known: ScorePoints }))),
+    scores: z.optional(
+      z.array(
+        z.object({
+          id: StoreId,
+          points: ScorePoints,
+          known: ScorePoints,
+          factors: z.optional(StoreScore.shape.factors),
+        }),
+      ),
+    ),
   }),
 })
 

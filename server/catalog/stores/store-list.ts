@@ -23,7 +23,7 @@ import { findForeignLists } from './account-marks.ts'
 import { findOwnMarks } from './own-marks.ts'
 import { readHiding } from './hidden-stores.ts'
 import { prepareStoreQuery, storeOrderOf } from './store-query.ts'
-import { scoringOf } from './store-score.ts'
+import { explainScores, scoringOf } from './store-score.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
 
 type Query = QueryOf<typeof listStoresEndpoint>
@@ -51,7 +51,7 @@ export async function listStores(
     findOwnMarks(ctx.sharedDb, userId, ids),
     ctx.contactQuota.claim(ctx, texts),
     showsHidden(prepared) ? readHiding(ctx.sharedDb, userId, ids) : undefined,
-    wantsScores(query) ? match.scores(scoringOf(ctx, query.profile), ids) : undefined,
+    readScores(ctx, query, match, ids),
   ])
   const content = texts.map((text) =>
     summaryFor(text, {
@@ -84,6 +84,17 @@ const inOrder = (ids: readonly StoreId[], scores: ReadonlyMap<StoreId, FoundScor
 
 const wantsScores = ({ sortBy, score, withScores }: Query): boolean =>
   sortBy === 'score' || score !== undefined || withScores === 'yes'
+
+function readScores(
+  ctx: CatalogRequest,
+  query: Query,
+  match: StoreMatch,
+  ids: readonly StoreId[],
+): Promise<ReadonlyMap<StoreId, FoundScore>> | undefined {
+  const scoring = scoringOf(ctx, query.profile)
+  if (query.withScores === 'factors') return explainScores(ctx, scoring, ids)
+  return wantsScores(query) ? match.scores(scoring, ids) : undefined
+}
 
 const pageOf = (
   match: StoreMatch,

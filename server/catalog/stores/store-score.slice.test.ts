@@ -75,6 +75,17 @@ describe('the list', () => {
     expect(scores?.[0]?.points).toBeGreaterThanOrEqual(25)
   })
 
+  test('says what each factor gave when asked, as the score of one store does', async () => {
+    await insertScored()
+    const { scores = [] } = await list({ ...highest, withScores: 'factors' })
+    expect(scores).toHaveLength(4)
+    const { send } = await app.as('PRO_USER')
+    for (const { id, ...score } of scores)
+      expect(score).toEqual(
+        (await send({ url: `/api/stores/${id}/score`, query: { profile } })).json(),
+      )
+  })
+
   test('is filtered by points, and counts the bands', async () => {
     const [first, second, third] = await insertScored()
     expect(idsOf(await list({ ...highest, score: '40..' }))).toEqual([first, second, third])

@@ -30,6 +30,16 @@ export const scoreStores = (
 ): Promise<ReadonlyMap<StoreId, FoundScore>> =>
   ctx.storeSearch.scores(scoringBy(ctx, profile), storeIds)
 
+/** With what each factor gave, which no engine keeps: for the rows of a page. */
+export async function explainScores(
+  ctx: Pick<CatalogRequest, 'sharedDb'>,
+  scoring: Scoring,
+  storeIds: readonly StoreId[],
+): Promise<ReadonlyMap<StoreId, StoreScore>> {
+  const stores = await readStores(ctx.sharedDb, storeIds)
+  return new Map([...stores].map((store) => [store.id, scoreIndexed(scoring, store)]))
+}
+
 /** @throws AppError `not_found` */
 export async function getStoreScore(
   ctx: CatalogRequest,
