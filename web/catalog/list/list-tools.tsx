@@ -110,7 +110,7 @@ export type SaveSearchProps = {
 export function SaveSearch({ address, search }: SaveSearchProps) {
   const isNarrowed = entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))
   return isNarrowed || address.view === 'leads' || address.view === 'prelaunch' ? (
-    <SaveSearchButton {...search} />
+    <SaveSearchButton {...search} profile={address.profile} />
   ) : null
 }
 

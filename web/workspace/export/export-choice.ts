@@ -127,7 +127,7 @@ export function useExport(
 
 export type ExportRun = ReturnType<typeof useExport>
 
-const OF_PAGE = new Set(['page', 'size', 'cursor'])
+const OF_PAGE = new Set(['page', 'size', 'cursor', 'withScores'])
 
 /** The query as the list's own call sends it: every field as a string. */
 const textsOf = (query: Readonly<Record<string, unknown>>): Record<string, string> =>

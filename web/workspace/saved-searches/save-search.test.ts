@@ -33,6 +33,10 @@ test.each([
   [{ view: 'stores', query: 'country=DE', newMatches: 0 }, '/list?country=DE&search=1'],
   [{ view: 'leads', query: '', newMatches: 2 }, '/list?view=leads&sortBy=visibleAt&search=1'],
   [{ view: 'products', query: '', newMatches: 2 }, '/list?view=products&search=1'],
+  [
+    { view: 'leads', query: '', newMatches: 0, profile: 'alive.100' },
+    '/list?view=leads&profile=alive.100&search=1',
+  ],
 ] as const)('the saved search %j opens %s', (search, path) => {
-  expect(savedSearchPath({ id: '1', ...search })).toBe(path)
+  expect(savedSearchPath({ id: '1', profile: null, ...search })).toBe(path)
 })

@@ -30,10 +30,12 @@ type Props = {
   view: SearchView
   /** The address of the list, or its search part; dates are ignored. */
   query: string
+  /** By which its matches are scored, unless by the default. */
+  profile?: string | null
 }
 
 /** If it is saved already, the button opens the saved searches. */
-export function SaveSearchButton({ view, query: address }: Props) {
+export function SaveSearchButton({ view, query: address, profile = null }: Props) {
   const { t } = useTranslation('list')
   const query = searchQueryOf(new URLSearchParams(address))
   const [isOpen, setOpen] = useState(false)
@@ -55,17 +57,17 @@ export function SaveSearchButton({ view, query: address }: Props) {
         (isSaved ? (
           <SearchesSheet onClose={close} />
         ) : (
-          <SaveSearchDialog view={view} query={query} onClose={close} />
+          <SaveSearchDialog view={view} query={query} profile={profile} onClose={close} />
         ))}
     </>
   )
 }
 
-type ToSave = { view: SearchView; query: string }
+type ToSave = Required<Pick<Props, 'view' | 'query' | 'profile'>>
 type SaveSearchDialogProps = ToSave & { onClose: () => void }
 
 /** Asks for a name and whether to send mails, or says that the plan's limit is reached. */
-function SaveSearchDialog({ view, query, onClose }: SaveSearchDialogProps) {
+function SaveSearchDialog({ onClose, ...search }: SaveSearchDialogProps) {
   const { t } = useTranslation('list')
   const { data, isLoading } = useSearches()
   const isFull = data?.limit != null && data.searches.length >= data.limit
@@ -80,17 +82,17 @@ function SaveSearchDialog({ view, query, onClose }: SaveSearchDialogProps) {
       ) : isFull ? (
         <LimitReached searches={data.searches} />
       ) : (
-        <NewSearch view={view} query={query} onClose={onClose} />
+        <NewSearch {...search} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function NewSearch({ view, query, onClose }: SaveSearchDialogProps) {
+function NewSearch({ view, query, profile, onClose }: SaveSearchDialogProps) {
   const { t } = useTranslation('list')
   const words = useFilterLabels()
   const { create } = useSearchChanges()
-  const form = useSendDraft('save', (draft) => create({ ...draft, view, query }), onClose)
+  const form = useSendDraft('save', (draft) => create({ ...draft, view, query, profile }), onClose)
   const name = suggestName(query, words) || t(`searches.everything.${view}`)
   return <SearchForm {...form} initial={{ name, mails: true, instant: false, webhooks: false }} />
 }
