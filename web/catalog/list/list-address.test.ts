@@ -6,6 +6,7 @@ import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 import {
   DEFAULT_SORT,
   entriesOf,
+  isAboutScore,
   listQueryOf,
   productListQueryOf,
   readAddress,
@@ -261,4 +262,29 @@ test('every filter of the table can be requested', () => {
     const asked = sample(storeFilters[key])
     expect(listQueryOf(read(new URLSearchParams({ [key]: asked }).toString()))[key]).toBe(asked)
   }
+})
+
+test('stores are scored by the profile of the address, unless it is none', () => {
+  expect(listQueryOf(read('profile=alive.100&sortBy=score'))).toMatchObject({
+    profile: 'alive.100',
+    sortBy: 'score',
+  })
+  for (const search of ['', 'profile=', 'profile=alive.99', 'profile=luck.100'])
+    expect(listQueryOf(read(search))).not.toHaveProperty('profile')
+})
+
+test('rows say their scores where the address asks for them', () => {
+  const search = change('', { hasScores: true })
+  expect(listQueryOf(read(search))).toMatchObject({ withScores: 'yes' })
+  expect(change(search, { hasScores: false })).toBe('')
+  expect(listQueryOf(read(''))).not.toHaveProperty('withScores')
+})
+
+test.each([
+  ['sortBy=score', true],
+  ['score=60..79', true],
+  ['score=', false],
+  ['sortBy=name&withScores=yes', false],
+])('whether the list is about the score: %s', (search, isAbout) => {
+  expect(isAboutScore(read(search))).toBe(isAbout)
 })

@@ -56,7 +56,7 @@ export function ScoreEditor({ stores, back, saved, keeping }: Props) {
   const isDirty = text !== saved
   return (
     <LearnNames value={learn}>
-      <UnsavedWarning isDirty={isDirty && keeping.isLossy} />
+      {isDirty && keeping.isLossy && <UnsavedWarning isDirty />}
       <WorkBar
         actions={
           <>
@@ -112,7 +112,13 @@ export function ScoreEditor({ stores, back, saved, keeping }: Props) {
             part === 'weights' && 'max-work:hidden',
           )}
         >
-          <Results ranking={ranking} words={words} nameOf={nameOf} all={back.toWith(text)} />
+          <Results
+            ranking={ranking}
+            words={words}
+            nameOf={nameOf}
+            all={back.toWith(text)}
+            hidesContacted={stores.contacted === '-yes'}
+          />
         </section>
       </div>
     </LearnNames>
@@ -170,9 +176,10 @@ type ResultsProps = Pick<React.ComponentProps<typeof RankedList>, 'words' | 'nam
   ranking: Ranking
   /** The whole list. */
   all: string
+  hidesContacted: boolean
 }
 
-function Results({ ranking, all, words, nameOf }: ResultsProps) {
+function Results({ ranking, all, hidesContacted, words, nameOf }: ResultsProps) {
   const { t } = useTranslation('score')
   const { query, rows, total } = ranking
   return (
@@ -193,6 +200,7 @@ function Results({ ranking, all, words, nameOf }: ResultsProps) {
             <RankedList rows={rows} total={total ?? rows.length} words={words} nameOf={nameOf} />
           </div>
           <p className="flex flex-wrap items-center gap-x-4 px-pad py-3 text-xs text-faint">
+            {hidesContacted && <span>{t('list.contacted')}</span>}
             {t('list.ties')}
             <Link to={all} className="link inline-flex min-h-6 items-center">
               {t('list.open')}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { DisplayedView, type ListColumn } from '#contracts/workspace/list-views.ts'
-import { columnsOf, columnsOfView, fitColumns, usualColumns } from './store-columns.tsx'
+import { displayedColumns } from '#web/catalog/list/display/use-list-display.ts'
+import {
+  columnsOf,
+  columnsOfView,
+  fitColumns,
+  phoneColumns,
+  usualColumns,
+} from './store-columns.tsx'
 
 const namesAt = (roomRem: number, chosen = usualColumns.stores) =>
   fitColumns(chosen, roomRem).names.join(' ')
@@ -40,4 +47,26 @@ test('apps are counted beside the theme only while they have no column of their 
 
 test.each(DisplayedView.options)('the usual columns of %s are among those it can show', (view) => {
   expect(usualColumns[view].filter((name) => !columnsOfView(view).includes(name))).toEqual([])
+})
+
+test('an order or a filter by score shows the scores before the reader’s own columns', () => {
+  const columns = ['country' as const, 'found' as const]
+  const shown = (by: 'score' | 'name', score = '') =>
+    displayedColumns(
+      { columns },
+      {
+        sort: { by, direction: 'DESC' },
+        filters: score ? { score: { include: [score], exclude: [], unknown: false } } : {},
+      },
+    )
+  expect(shown('name')).toBe(columns)
+  expect(shown('score')).toEqual(['score', ...columns])
+  expect(shown('name', '60..79')).toEqual(['score', ...columns])
+  expect(fitColumns(shown('score'), 20).names).toEqual(['score', 'found'])
+})
+
+test('on phones the score takes the place of the price', () => {
+  expect(phoneColumns('stores', false)).toBe(usualColumns.stores)
+  const names = phoneColumns('stores', true)
+  expect([names.includes('price'), names.at(-1)]).toEqual([false, 'score'])
 })
