@@ -48,9 +48,9 @@ const OPENING = [
   'createWebhook',
 ]
 
-/** A person's notes are their own data. */
+/** A person's notes, and the texts that they write with, are their own data. */
 const OWN_NOTES =
-  /^((un)?save|listSaved)(Store|Product)s? (content\[\]\.)?notes$|^exportAccount records\.saved\w+\[\]\.notes$/
+  /^((un)?save|listSaved)(Store|Product)s? (content\[\]\.)?notes$|^exportAccount records\.saved\w+\[\]\.notes$|^\w+Templates? templates\[\]\.subject$/
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 

@@ -377,11 +377,15 @@ describe('a value of the wrong type', () => {
     deep(500),
   ]
 
+  /** Emptied by null. */
+  const EMPTIED = ['putLead body.nextStep', 'putLead body.nextDay']
+
   test.each(textFields.filter(({ part }) => part === 'body'))(
     'is refused in $name',
     { tags: ['check-35'] },
     async (field) => {
       for (const value of values) {
+        if (value === null && EMPTIED.includes(field.name)) continue
         const answer = await ask(field.endpoint, inputWith(field, value))
         expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(value)}`)
         expect(answer.statusCode).toBe(400)

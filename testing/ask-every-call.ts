@@ -196,7 +196,8 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('getProduct', { params: { id }, bearer })
   await ask('getProductCluster', { params: { id: '41' }, bearer })
   await ask('listClusterStores', { params: { id: '41' }, bearer })
-  await askSaved(ask, bearer, { storeId: store, productId: id })
+  const twinId = await insertStore(db, { domain: 'twin.example' })
+  await askSaved(ask, bearer, { storeId: store, twinId, productId: id })
   await ask('getExportRights', { bearer })
   const file = { view: 'stores', format: 'csv', columns: ['name', 'email'], query: {} }
   await ask('createExport', { body: file, bearer })

@@ -7,7 +7,7 @@ type Ask = (name: string, input: Input) => Promise<any> // oxlint-disable-line n
 export async function askSaved(
   ask: Ask,
   bearer: string,
-  { storeId, productId }: { storeId: StoreId; productId: string },
+  { storeId, twinId, productId }: { storeId: StoreId; twinId: StoreId; productId: string },
 ): Promise<void> {
   await ask('saveStore', { body: { storeId, tags: ['lamps'] }, bearer })
   const { id } = await ask('saveProduct', { body: { productId, tags: ['lamps'] }, bearer })
@@ -18,7 +18,7 @@ export async function askSaved(
   await ask('saveStore', { body: { storeId }, bearer })
   await askExclusions(ask, bearer)
   await askLists(ask, bearer, storeId)
-  await askLeads(ask, bearer, storeId)
+  await askLeads(ask, bearer, { storeId, twinId })
   await askFollows(ask, bearer, storeId)
   const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await ask('putListView', { body: { view: 'stores', display }, bearer })
@@ -36,12 +36,19 @@ async function askLists(ask: Ask, bearer: string, storeId: StoreId): Promise<voi
   await ask('undoChange', { params: { id: undo.id }, bearer })
 }
 
-async function askLeads(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
+async function askLeads(
+  ask: Ask,
+  bearer: string,
+  { storeId, twinId }: { storeId: StoreId; twinId: StoreId },
+): Promise<void> {
   const params = { storeId: String(storeId) }
   const step = { nextStep: 'Call', nextDay: '2026-03-12' }
   await ask('putLead', { params, body: { version: 0, stage: 'toContact', ...step }, bearer })
   await ask('getLead', { params, bearer })
+  const twin = { storeId: String(twinId) }
+  await ask('putLead', { params: twin, body: { version: 0, stage: 'won' }, bearer })
   await ask('listLeads', { bearer })
+  await ask('mergeLead', { params: twin, body: { into: storeId }, bearer })
   await ask('listStages', { bearer })
   const stages = ['toContact', 'contacted'].map((key) => ({ key, name: 'S', isContacted: false }))
   const moved = { replied: 'contacted', won: 'contacted', lost: 'contacted' }

@@ -9,18 +9,17 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 const statements = [
-  // `merged_into`: the lead whose stage counts for this store too. `version` grows with the clock, so
-  // that none returns when a store is saved again.
+  // `merged_into`: the store whose lead counts for this one too; an erased one has none. `version`
+  // grows with the clock, so that none returns when a store is saved again.
   `alter table saved_stores
     add column stage text collate "C",
     add column next_step text,
     add column next_day date,
     add column contacted_at timestamptz,
     add column moved_at timestamptz,
-    add column merged_into bigint references stores on delete set null,
+    add column merged_into bigint,
     add column version bigint not null default 0`,
   `create index saved_stores_lead on saved_stores (user_id, stage) where stage is not null`,
-  `create index saved_stores_merged on saved_stores (merged_into) where merged_into is not null`,
   // An account without rows has the built-in stages; `name` is null for their usual names.
   `create table stages (
     user_id uuid not null references users on delete cascade,
