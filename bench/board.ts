@@ -17,6 +17,9 @@ await using server = await startPostgresServer(DURABLE)
 process.env['TEST_DATABASE_URL'] = server.url
 const app = await startTestApp()
 await fillStores(app.ctx.config.DATABASE_URL ?? '', LEADS)
+// An address belongs to one shop, and to a second one now and then.
+await sql`update stores set email = 'hello@' || (id - case when id % 50 = 0 then 1 else 0 end) || '.example'
+  where email is not null`.execute(app.ctx.db)
 const { send, userId } = await app.newAccount('PLUS_USER')
 await sql`
   insert into saved_stores (user_id, store_id, stage, next_day, moved_at, version, created_at, updated_at)
@@ -47,6 +50,7 @@ async function move() {
 const CALLS: Record<string, () => Promise<unknown>> = {
   'saved stores (reference)': () => readOk('/api/saved-stores?size=50'),
   'a column by day': () => readOk('/api/leads?stage=contacted&size=50'),
+  'a column by score': () => readOk('/api/leads?stage=contacted&size=50&sortBy=score'),
   'a column by name': () => readOk('/api/leads?stage=contacted&size=50&sortBy=name'),
   'the table, page 90': () => readOk('/api/leads?size=50&page=90'),
   'counts of the stages': () => readOk('/api/stages'),

@@ -4,6 +4,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { oneLine } from '#contracts/one-line.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
+import { profileField, ScorePoints } from '#contracts/catalog/score-profile.ts'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
 import { BulkUndo } from './bulk.ts'
 import { isBuiltInStage, StageKey } from './stage-keys.ts'
@@ -50,7 +51,10 @@ export const Lead = z.object({
   movedAt: z.iso.datetime(),
   /** Changes with each change of the lead, and never returns to an earlier one. */
   version: z.int(),
+  /** The first ones of many. */
   duplicates: z.array(LeadDuplicate),
+  /** By the profile of the query, or the default one; null while the search engine is away. */
+  score: z.nullable(z.object({ points: ScorePoints, known: ScorePoints })),
 })
 export type Lead = z.infer<typeof Lead>
 
@@ -63,7 +67,7 @@ export const LeadMove = z.object({
 })
 export type LeadMove = z.infer<typeof LeadMove>
 
-export const LeadSort = z.enum(['due', 'movedAt', 'name'])
+export const LeadSort = z.enum(['due', 'score', 'movedAt', 'name'])
 export type LeadSort = z.infer<typeof LeadSort>
 
 const chosenFields = {
@@ -138,8 +142,10 @@ export const listLeads = endpoint({
     stage: z.optional(StageKey),
     ...pageFields,
     sortBy: z._default(LeadSort, 'due'),
-    /** Of a day and a name the first ones come first, unless asked otherwise; of times the latest. */
+    /** Days and names come in ascending order unless asked otherwise, scores and times in descending. */
     sortDirection: z.optional(SortDirection),
+    /** By which leads are scored; without it, the default one. */
+    profile: z.optional(profileField),
   }),
   response: pageOf(Lead),
 })

@@ -2,10 +2,12 @@ import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '#contracts/date-fields.ts'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
+import { profileOf } from '#contracts/catalog/score-profile.ts'
 import type { Lead, LeadDue, LeadDuplicate } from '#contracts/workspace/leads.ts'
-import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
+import { type CatalogRequest, readSummaries, scoreStores } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { containsText, storeList, tagsText } from '#server/workspace/saved/saved-items.ts'
 
@@ -83,20 +85,28 @@ export async function readLeadRow(
 }
 
 /** With their stores as lists show them; stores erased meanwhile are left out. */
-export async function presentLeads(ctx: CatalogRequest, rows: LeadRow[]): Promise<Lead[]> {
+export async function presentLeads(
+  ctx: CatalogRequest,
+  rows: LeadRow[],
+  profile?: string,
+): Promise<Lead[]> {
   const ids = rows.map(({ store_id }) => store_id)
-  const [stores, duplicates] = await Promise.all([
+  const [stores, scores, duplicates] = await Promise.all([
     readSummaries(ctx, ids),
+    readScores(ctx, ids, profile),
     readDuplicates(ctx.db, requirePaid(ctx).userId, ids),
   ])
   const byId = new Map(stores.map((store) => [store.id, store]))
   return rows.flatMap((row) => {
     const store = byId.get(row.store_id)
-    return store ? [presentLead(row, store, duplicates.get(row.store_id) ?? [])] : []
+    const own = { score: scores.get(row.store_id), duplicates: duplicates.get(row.store_id) }
+    return store ? [presentLead(row, store, own)] : []
   })
 }
 
-const presentLead = (row: LeadRow, store: Lead['store'], duplicates: LeadDuplicate[]): Lead => ({
+type Own = { score: Score | undefined; duplicates: LeadDuplicate[] | undefined }
+
+const presentLead = (row: LeadRow, store: Lead['store'], own: Own): Lead => ({
   store,
   stage: row.stage,
   nextStep: row.next_step,
@@ -104,12 +114,33 @@ const presentLead = (row: LeadRow, store: Lead['store'], duplicates: LeadDuplica
   contactedAt: row.contacted_at?.toISOString() ?? null,
   movedAt: (row.moved_at ?? NEVER).toISOString(),
   version: row.version,
-  duplicates,
+  duplicates: own.duplicates ?? [],
+  score: own.score ?? null,
 })
+
+type Score = NonNullable<Lead['score']>
+const NO_SCORES: ReadonlyMap<StoreId, Score> = new Map()
+
+/** Leads are there to be worked on while the search engine is away too. */
+async function readScores(
+  ctx: CatalogRequest,
+  ids: readonly StoreId[],
+  profile: string | undefined,
+): Promise<ReadonlyMap<StoreId, Score>> {
+  try {
+    return await scoreStores(ctx, ids, profileOf(profile))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'search_unavailable') return NO_SCORES
+    throw error
+  }
+}
 
 const NEVER = new Date(0)
 
 type DuplicateRow = LeadDuplicate & { leadId: StoreId }
+
+/** An address that more leads share is an agency's rather than a shop's. */
+const MAX_DUPLICATES = 5
 
 /** Of each of these leads the other leads that share something with it, by their strongest tie. */
 async function readDuplicates(
@@ -118,16 +149,19 @@ async function readDuplicates(
   ids: readonly StoreId[],
 ): Promise<Map<StoreId, LeadDuplicate[]>> {
   if (ids.length === 0) return new Map()
-  const sharing = (tie: LeadDuplicate['shared'], column: string) => sql`
-    select mine.id as "leadId", other.id, ${sql.lit(tie)} as shared from lead as mine
+  const sharing = (tie: LeadDuplicate['shared'], strength: number, column: string) => sql`
+    select mine.id as "leadId", other.id, ${sql.lit(tie)} as shared, ${sql.lit(strength)} as strength from lead as mine
     join lead as other on other.${sql.ref(column)} = mine.${sql.ref(column)} and other.id <> mine.id
     where mine.id = any(${[...ids]}::bigint[])`
   const { rows } = await sql<DuplicateRow>`
     with lead as materialized (
       select stores.id, name, domain, shop_id, email, phone, stage from saved_stores join stores on stores.id = store_id
       where user_id = ${userId} and stage is not null),
-    tie as (${sharing('shopId', 'shop_id')} union all ${sharing('email', 'email')} union all ${sharing('phone', 'phone')})
-    select distinct on ("leadId", id) "leadId", id as "storeId", name, domain, stage, shared from tie join lead using (id)
-    order by "leadId", id, array_position(array['shopId', 'email', 'phone'], shared)`.execute(db)
+    tie as (${sharing('shopId', 1, 'shop_id')} union all ${sharing('email', 2, 'email')} union all ${sharing('phone', 3, 'phone')}),
+    strongest as (select distinct on ("leadId", id) * from tie order by "leadId", id, strength),
+    first as (
+      select *, row_number() over (partition by "leadId" order by strength, id) as place from strongest)
+    select "leadId", id as "storeId", name, domain, stage, shared from first join lead using (id)
+    where place <= ${MAX_DUPLICATES} order by "leadId", place`.execute(db)
   return Map.groupBy(rows, ({ leadId }) => leadId)
 }

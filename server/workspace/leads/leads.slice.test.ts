@@ -185,6 +185,40 @@ describe('the leads of a stage', () => {
   })
 })
 
+describe('the score of leads', () => {
+  test('is that of their stores, and orders a column within its parts', async () => {
+    const { send } = await newcomer()
+    const old = { launch_day: '2025-01-01', found_at: '2026-03-09T10:00:00Z' }
+    const stores = await newStores([
+      { name: 'Old', ...old },
+      { name: 'Fresh', email: 'anna@fresh.example', email_kind: 'named', email_state: 'has_mx' },
+      { name: 'Due', ...old },
+    ])
+    for (const [at, storeId] of stores.entries())
+      await putLead(send, storeId, {
+        version: 0,
+        stage: 'toContact',
+        nextDay: at === 2 ? days(0) : null,
+      })
+    const { content } = (await send('/api/leads?sortBy=score')).json()
+    expect(content.map(({ store }: Lead) => store.name)).toEqual(['Due', 'Fresh', 'Old'])
+    const scores = await Promise.all(
+      content.map(async ({ store }: Lead) => {
+        const { points, known } = (await send(`/api/stores/${store.id}/score`)).json()
+        return { points, known }
+      }),
+    )
+    expect(content.map(({ score }: Lead) => score)).toEqual(scores)
+    expect(content[1].score.points).toBeGreaterThan(content[2].score.points)
+    expect(await namesOf(send, '?sortBy=score&sortDirection=ASC')).toBe('Due Old Fresh')
+    const page = (await send('/api/leads?sortBy=score&size=1&page=1')).json()
+    expect([page.totalElements, page.content[0].store.name]).toEqual([3, 'Fresh'])
+    const profile = 'country:100:all=FR'
+    const refused = await send(`/api/leads?profile=${encodeURIComponent(profile)}x,,`)
+    expect(refused.statusCode).toBe(400)
+  })
+})
+
 describe('a move of several stores', () => {
   test('makes leads, moves and ends them; its undo restores all of it exactly, once', async () => {
     const { send, userId } = await newcomer()

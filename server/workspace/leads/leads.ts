@@ -8,8 +8,10 @@ import {
   type listLeads as listEndpoint,
   MAX_MOVES,
 } from '#contracts/workspace/leads.ts'
+import type { Day } from '#contracts/date-fields.ts'
+import { profileOf } from '#contracts/catalog/score-profile.ts'
 import { numberedPage } from '#contracts/paging.ts'
-import type { CatalogRequest } from '#server/catalog/api.ts'
+import { type CatalogRequest, scoreStores } from '#server/catalog/api.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { byName } from '#server/workspace/saved/saved-items.ts'
@@ -17,6 +19,7 @@ import {
   findLeads,
   isOverdue,
   isToday,
+  type LeadChoice,
   leadColumns,
   type LeadRow,
   presentLeads,
@@ -25,31 +28,65 @@ import {
 } from './lead-rows.ts'
 
 /** With the direction that people mean when they name none. */
-const orders: Record<LeadSort, { key: RawBuilder<unknown>; usual: 'asc' | 'desc' }> = {
+const orders: Record<Exclude<LeadSort, 'score'>, Order> = {
   due: { key: sql`saved.next_day`, usual: 'asc' },
   movedAt: { key: sql`saved.moved_at`, usual: 'desc' },
-  name: { key: byName('stores.name'), usual: 'asc' },
+  name: { key: byName('stores.name'), usual: 'asc', isOfStore: true },
 }
+type Order = { key: RawBuilder<unknown>; usual: 'asc' | 'desc'; isOfStore?: true }
+type Query = QueryOf<typeof listEndpoint>
 
 export async function listLeads(
   ctx: CatalogRequest,
-  { page, size, sortBy, sortDirection, ...query }: QueryOf<typeof listEndpoint>,
+  query: Query,
 ): Promise<ResponseOf<typeof listEndpoint>> {
   const { userId } = requirePaid(ctx)
-  const today = query.today ?? todayOf(ctx.now())
-  const choice = { ...query, userId, today }
-  const { key, usual } = orders[sortBy]
+  const choice = { ...query, userId, today: query.today ?? todayOf(ctx.now()) }
+  const { total, rows } = await (query.sortBy === 'score'
+    ? readByScore(ctx, choice, query)
+    : readInOrder(ctx, choice, { ...query, ...orders[query.sortBy] }))
+  const { page, size, profile } = query
+  return numberedPage(await presentLeads(ctx, rows, profile), { page, size, total })
+}
+
+/** Overdue, today, later, without a day. */
+const partOf = (today: Day) => sql<number>`case when ${isOverdue(today)} then 0
+  when ${isToday(today)} then 1 when saved.next_day is null then 3 else 2 end`
+
+async function readInOrder(
+  { db }: CatalogRequest,
+  choice: LeadChoice,
+  { key, usual, isOfStore, sortDirection, page, size }: Query & Order,
+) {
   const direction = sql.raw(sortDirection?.toLowerCase() ?? usual)
-  const part = sql`case when ${isOverdue(today)} then 0 when ${isToday(today)} then 1
-    when saved.next_day is null then 3 else 2 end`
   const [counted, { rows }] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${findLeads(choice)}`.execute(ctx.db),
-    sql<LeadRow>`select ${leadColumns} ${findLeads(choice, sortBy === 'name')}
-      order by ${part}, ${key} ${direction}, saved.moved_at desc, saved.store_id
-      limit ${size} offset ${page * size}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::int as total ${findLeads(choice)}`.execute(db),
+    sql<LeadRow>`select ${leadColumns} ${findLeads(choice, isOfStore)}
+      order by ${partOf(choice.today)}, ${key} ${direction}, saved.moved_at desc, saved.store_id
+      limit ${size} offset ${page * size}`.execute(db),
   ])
-  const total = counted.rows[0]?.total ?? 0
-  return numberedPage(await presentLeads(ctx, rows), { page, size, total })
+  return { total: counted.rows[0]?.total ?? 0, rows }
+}
+
+/** Scores are in no table: those of all leads of the choice are computed, for one page of them. */
+async function readByScore(
+  ctx: CatalogRequest,
+  choice: LeadChoice,
+  { sortDirection, page, size, profile }: Query,
+) {
+  const { rows: all } = await sql<{ id: StoreId; part: number }>`
+    select saved.store_id as id, ${partOf(choice.today)} as part ${findLeads(choice)}
+    order by saved.moved_at desc, saved.store_id`.execute(ctx.db)
+  const ids = all.map(({ id }) => id)
+  const scores = await scoreStores(ctx, ids, profileOf(profile))
+  const sign = sortDirection?.toLowerCase() === 'asc' ? 1 : -1
+  const pointsOf = (id: StoreId) => scores.get(id)?.points ?? 0
+  const sorted = all.toSorted((a, b) => a.part - b.part || sign * (pointsOf(a.id) - pointsOf(b.id)))
+  const shown = sorted.slice(page * size, (page + 1) * size).map(({ id }) => id)
+  const { rows } = await sql<LeadRow>`select ${leadColumns} from saved_stores as saved
+    where user_id = ${choice.userId} and stage is not null and store_id = any(${shown}::bigint[])
+    order by array_position(${shown}::bigint[], store_id)`.execute(ctx.db)
+  return { total: all.length, rows }
 }
 
 /** @throws AppError `not_found`, also for another account's lead */

@@ -13,6 +13,7 @@ const lead = (id: number, nextDay: string | null): Lead => ({
   movedAt: '2026-11-20T10:00:00.000Z',
   version: 1,
   duplicates: [],
+  score: null,
 })
 const shown = (leads: Lead[], hasParts: boolean) =>
   itemsOf(leads, '2026-11-29', hasParts).map((item) =>

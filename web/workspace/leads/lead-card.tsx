@@ -78,7 +78,10 @@ function CardFace({ lead, today, sortBy, link, box }: FaceProps) {
         <StoreLogo url={store.logoUrl} name={store.name} className="size-5.5! text-xs" />
         {box}
       </span>
-      <span className="flex min-w-0 items-center gap-1.5">{link}</span>
+      <span className="flex min-w-0 items-center gap-1.5">
+        {link}
+        <Points lead={lead} />
+      </span>
       {store.country ? (
         <CountryPlate
           code={store.country}
@@ -94,6 +97,17 @@ function CardFace({ lead, today, sortBy, link, box }: FaceProps) {
         <LeadDay lead={lead} today={today} sortBy={sortBy} />
       </span>
     </>
+  )
+}
+
+function Points({ lead: { score } }: { lead: Lead }) {
+  const { t } = useTranslation('leads')
+  if (!score) return null
+  const { points } = score
+  return (
+    <span title={t('points', { points })} className="text-xs text-muted tabular-nums">
+      {points}
+    </span>
   )
 }
 

@@ -17,6 +17,7 @@ const lead = (id: number, values: Partial<Lead> = {}): Lead => ({
   movedAt: AT,
   version: 1,
   duplicates: [],
+  score: null,
   ...values,
 })
 

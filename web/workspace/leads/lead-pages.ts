@@ -96,6 +96,7 @@ export function compareLeads(sortBy: string, today: Day): (a: Lead, b: Lead) => 
 
 function compareWithin(sortBy: string, a: Lead, b: Lead): number {
   if (sortBy === 'movedAt') return b.movedAt < a.movedAt ? -1 : b.movedAt > a.movedAt ? 1 : 0
+  if (sortBy === 'score') return (b.score?.points ?? 0) - (a.score?.points ?? 0)
   if (sortBy === 'name') return a.store.name.localeCompare(b.store.name)
   return (a.nextDay ?? '') < (b.nextDay ?? '') ? -1 : (a.nextDay ?? '') > (b.nextDay ?? '') ? 1 : 0
 }

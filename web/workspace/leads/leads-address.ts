@@ -52,8 +52,11 @@ function readOrders(text: string): Record<string, LeadSort> {
   return Object.fromEntries(pairs)
 }
 
-/** What closed a case lies in the order of its closing, the rest in that of its days. */
-export const usualOrder = (stage: StageKey): LeadSort => (stage === 'lost' ? 'movedAt' : 'due')
+/** Whom to write to first is a question of the score, what closed a case of its closing. */
+export function usualOrder(stage: StageKey): LeadSort {
+  if (stage === 'toContact') return 'score'
+  return stage === 'lost' ? 'movedAt' : 'due'
+}
 
 export const orderOf = ({ orders }: Pick<LeadsAddress, 'orders'>, stage: StageKey): LeadSort =>
   orders[stage] ?? usualOrder(stage)
