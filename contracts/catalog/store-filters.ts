@@ -102,7 +102,7 @@ export const storeFilters = {
     q: { kind: 'text' },
     launched: days,
     opened: days,
-    /** Days of its latest time behind the password page, as far as we saw it; 0 = never. */
+    /** Length of its latest time behind a password page, as far as we saw it; 0 = never. */
     passwordDays: { ...range, bands: bands([0, 1, 4, 8, 31]) },
     /** It answered again after it was closed. */
     reopened: yesNo,
@@ -120,13 +120,13 @@ export const storeFilters = {
     region: options,
     city: options,
     shipsTo: { ...options, codes: 'country', isMany: true },
-    /** Countries of its own menu. */
+    /** Countries that its own menu offers. */
     markets: { ...options, codes: 'country', isMany: true },
     language: { ...options, codes: 'language' },
-    /** All in which it can be read. */
+    /** All languages in which it can be read. */
     languages: { ...options, codes: 'language', isMany: true },
     currency: { ...options, codes: 'currency' },
-    /** Its own one and those of its markets. */
+    /** Its own currency and those of its markets. */
     currencies: { ...options, codes: 'currency', isMany: true },
     /** Top-level domain. */
     tld: { ...options, names: 'domainEnding' },
@@ -138,13 +138,13 @@ export const storeFilters = {
     price: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
     priceMin: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
     priceMax: { ...range, unit: 'dollars', bands: bands([0, 50, 100, 250, 1_000]) },
-    /** Of all its products together. */
+    /** Sum over all its products. */
     variants: { ...range, bands: bands([0, 1, 11, 51, 251]) },
     /** Percentage of its products that cannot be bought. */
     soldOut: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
     /** Percentage of its products with a real former price. */
     discount: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
-    /** Of those listed now, by the day on which the shop created them. */
+    /** Listed products that the shop created within as many days. */
     newProducts7: { ...range, bands: bands([0, 1, 5, 20]) },
     newProducts30: { ...range, bands: bands([0, 1, 10, 50]) },
     newestProduct: days,
@@ -153,7 +153,7 @@ export const storeFilters = {
     /** The rating of the store as a whole, as a percentage of the best one. */
     rating: { ...range, unit: 'percent', bands: bands([0, 60, 80, 90, 95], 100) },
     reviews: { ...range, bands: bands([0, 11, 101, 1_001]) },
-    /** From some order value on. */
+    /** Always, or from some order value on. */
     freeShipping: yesNo,
     payLater: { ...options, values: PAY_LATER, names: 'paymentBrand', isMany: true },
   }),
@@ -165,11 +165,11 @@ export const storeFilters = {
     apps: { ...options, isMany: true },
     appCount: { ...range, bands: bands([0, 1, 4, 8]) },
     pixels: { ...options, names: 'pixel', isMany: true },
-    /** Different vendors. */
+    /** How many different vendors. */
     pixelCount: { ...range, bands: bands([0, 1, 2, 4, 7]) },
     adNetworks: { ...options, values: AD_NETWORKS, names: 'pixel', isMany: true },
     payments: { ...options, names: 'paymentBrand', isMany: true },
-    /** Apps and pixel vendors. */
+    /** Apps and pixel vendors that came or went within as many days. */
     techAdded7: { ...options, names: 'pixel', isMany: true },
     techAdded30: { ...options, names: 'pixel', isMany: true },
     techRemoved7: { ...options, names: 'pixel', isMany: true },
@@ -182,7 +182,7 @@ export const storeFilters = {
     ownDomain: yesNo,
     mailProvider: { ...options, values: MAIL_PROVIDERS, names: 'mailProvider' },
     phone: yesNo,
-    /** Of the number, not of the store. */
+    /** Country of the phone number, not of the store. */
     phoneCountry: { ...options, codes: 'country' },
     contactForm: yesNo,
     company: yesNo,
@@ -204,18 +204,18 @@ export const storeFilters = {
   }),
   ...section('trust', {
     risks: { ...options, values: RiskKind.options, isMany: true },
-    /** Of the kinds that buyers look for in any open shop. */
+    /** Those that it lacks of the kinds that buyers look for in any open shop. */
     missingPolicies: { ...options, values: EXPECTED_POLICIES, names: 'policy', isMany: true },
     /** Percentage of its products that other stores list too. */
     sharedProducts: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50, 80], 100) },
-    /** Of its category. */
+    /** How certain its category is. */
     categoryCertainty: { ...options, values: CategoryConfidence.options },
   }),
   ...section('mine', {
     /** Whether the calling account has saved it. */
     saved: yesNo,
     favorite: yesNo,
-    /** Its tags of the account, folded: `foldTag`. */
+    /** The tags that the account gave it, folded: `foldTag`. */
     tag: { ...options, isMany: true },
     /** The ids of the account's lists that it is on. */
     list: { ...options, isMany: true },
@@ -226,7 +226,7 @@ export const storeFilters = {
     exported: yesNo,
     /** The account said that mail to its address comes back. */
     bounced: yesNo,
-    /** A line of the account's list "Not these" matches it. Left out unless a query asks for it. */
+    /** A line of the account's list "Not these" matches it; then it shows only on request. */
     hidden: yesNo,
     isNew: yesNo,
     /** Points by the profile of the query. */
@@ -260,7 +260,7 @@ export const NONE = 'none'
 
 export const NO_CHOICE: FilterChoice = { include: [], exclude: [], unknown: false }
 export const MAX_VALUES = 50
-/** Fifty names of apps or towns. */
+/** Enough for fifty names of apps or towns. */
 export const MAX_FILTER_TEXT = 2_000
 export const MAX_SEARCH_TEXT = 600
 /**

@@ -94,7 +94,7 @@ export const StoreSummary = z.object({
    */
   hiddenBy: z.nullable(z.string()),
   isSaved: z.boolean(),
-  /** The account's own, on a saved store. */
+  /** The tags that the account gave it, if it is saved. */
   tags: z.array(z.string()),
 })
 export type StoreSummary = z.infer<typeof StoreSummary>
