@@ -88,40 +88,24 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
   return value
 }
 
-type UploadEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endpoint<
+/** The separate types make both the caller and the handler deal with the body. */
+type StreamedEndpoint<P extends Schema, Q extends Schema, R extends Schema, Body> = Endpoint<
   P,
   Q,
   Schema,
   R
-> & {
-  upload: Upload
-}
+> &
+  Body
 
-/**
- * A call whose body is a file. The separate type makes both the caller and the handler deal with
- * the file.
- */
-export function uploadEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
-  value: UploadEndpoint<P, Q, R>,
-): UploadEndpoint<P, Q, R> {
-  return value
-}
+/** A call whose body is a file. */
+export const uploadEndpoint = <P extends Schema, Q extends Schema, R extends Schema>(
+  value: StreamedEndpoint<P, Q, R, { upload: Upload }>,
+) => value
 
-type TextEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endpoint<
-  P,
-  Q,
-  Schema,
-  R
-> & {
-  text: TextBody
-}
-
-/** A call whose body is text of any length. */
-export function textEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
-  value: TextEndpoint<P, Q, R>,
-): TextEndpoint<P, Q, R> {
-  return value
-}
+/** A call whose body is text. */
+export const textEndpoint = <P extends Schema, Q extends Schema, R extends Schema>(
+  value: StreamedEndpoint<P, Q, R, { text: TextBody }>,
+) => value
 
 export type ParamsOf<E> = E extends { params?: infer S }
   ? S extends Schema

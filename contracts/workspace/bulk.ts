@@ -6,14 +6,13 @@ import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { Tags } from './saved.ts'
 import { StageKey } from './stage-keys.ts'
 
-/** One call changes at most as many stores. */
+/** The most stores that one call changes. */
 export const MAX_BULK_ROWS = 10_000
 /** Stores that were ticked one by one. */
 export const MAX_TICKED = 1_000
+export const Ticked = z.array(StoreId).check(z.maxLength(MAX_TICKED))
 
-const Ticked = z.array(StoreId).check(z.maxLength(MAX_TICKED))
-
-/** Ticked stores, or all that a list shows except those without a tick. */
+/** Ticked stores, or all stores of a list except those in `except`. */
 export const StoreTarget = z.union([
   z.strictObject({ storeIds: Ticked.check(z.minLength(1)) }),
   z.strictObject({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { type Download, endpoint } from '#contracts/endpoint.ts'
-import { StoreId } from '#contracts/ids.ts'
 import { ExportFormat } from '#contracts/billing/plans.ts'
-import { MAX_TICKED } from './bulk.ts'
+import { Ticked } from './bulk.ts'
 import { listSavedProducts, listSavedStores } from './saved.ts'
 import { clusterParams, clusterStoreFields } from '#contracts/catalog/product-clusters.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
@@ -184,13 +183,11 @@ function queryOf<Query extends z.ZodMiniType>({ query }: { query?: Query }): Que
   return query
 }
 
-const Ticked = z.array(StoreId).check(z.maxLength(MAX_TICKED))
-
 const ofStores = <View extends 'stores' | 'leads'>(view: View) =>
   z.extend(requestOf(view, queryOf(listStores)), {
     /** Only these stores, in this order, whatever the query. */
     storeIds: z.optional(Ticked.check(z.minLength(1))),
-    /** Not these. */
+    /** All but these stores. */
     except: z.optional(Ticked),
   })
 
