@@ -16,6 +16,7 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import { rates } from './products/cluster-summary.ts'
 import { presentRising, readDayProducts, readDayTrends } from './products/day-trends.ts'
 import { ALIVE, COUNTED_VALUES, only, openPeriods } from './pulse.ts'
+import { withMarks } from './stores/account-marks.ts'
 import { NEWEST_FIRST, readNewest } from './stores/newest-stores.ts'
 
 const NEWEST_STORES = 8
@@ -25,7 +26,7 @@ export async function getNiche(
   ctx: CatalogRequest,
   { from, to, ...values }: QueryOf<typeof endpoint>,
 ): Promise<Niche> {
-  requirePaid(ctx)
+  const { userId } = requirePaid(ctx)
   const choices: FilterChoices = {}
   for (const key of PulseGroup.options) {
     const value = values[key]
@@ -33,6 +34,8 @@ export async function getNiche(
   }
   const { find, spans, covered, daysOf } = await openPeriods(ctx, { from, to })
   const { period, previous } = spans
+  // Figures describe the market; stores and products that it names leave out what the account hides.
+  const shown = await withMarks(ctx.sharedDb, userId, { days: period, scope: 'new', choices })
   const count = async (days: DaySpan, more: FilterChoices = {}) =>
     days === null ? 0 : (await find(days, { ...choices, ...more })).total
   const [match, all, before, alive, now, comparedBefore, days, previousDays, trends] =
@@ -45,13 +48,13 @@ export async function getNiche(
       count(spans.before),
       daysOf(period, choices),
       daysOf(previous, choices),
-      readDayTrends(ctx, to, RISING_PRODUCTS, { days: null, scope: 'all', choices }),
+      readDayTrends(ctx, to, RISING_PRODUCTS, { ...shown, days: null, scope: 'all' }),
     ])
   const [facets, { leads }, prices, newest, rising] = await Promise.all([
     readFacets(match, all),
     match.sums(),
     readPrices(ctx, match),
-    readNewest(ctx, match, NEWEST_STORES),
+    readNewest(ctx, await ctx.storeSearch.find(shown), NEWEST_STORES),
     readDayProducts(ctx, trends),
   ])
   const compared = { now, before: comparedBefore }

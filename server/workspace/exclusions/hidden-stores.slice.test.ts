@@ -99,6 +99,10 @@ const COUNTS: Record<string, Count> = {
   'newest stores of today': async (account) => (await get(account, '/api/today')).newest.length,
   'changes of today': async (account) => (await get(account, '/api/today')).changes.length,
   'rising products of today': async (account) => (await get(account, '/api/today')).rising.length,
+  'newest stores of a niche': async (account) =>
+    (await get(account, `/api/pulse/niche?country=DE&from=${day}&to=${day}`)).newest.length,
+  'rising products of a niche': async (account) =>
+    (await get(account, `/api/pulse/niche?country=DE&from=${day}&to=${day}`)).rising.length,
   changes: async (account) =>
     (await get(account, '/api/changes?kinds=theme_changed')).changes.length,
   'file of stores': (account) => exported(account, 'stores'),
@@ -107,7 +111,10 @@ const COUNTS: Record<string, Count> = {
 }
 
 /** What an answer shows at most. */
-const MOST: Record<string, number> = { 'rising products of today': 6 }
+const MOST: Record<string, number> = {
+  'rising products of today': 6,
+  'rising products of a niche': 6,
+}
 
 test.each(Object.entries(COUNTS))(
   '%s: hidden stores are missing for their account alone',
