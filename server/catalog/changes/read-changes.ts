@@ -2,7 +2,7 @@ import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { listChanges } from '#contracts/workspace/changes.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import type { StoreMatch } from '#server/catalog/search/search.ts'
+import type { StoreMatch, StoreQuery } from '#server/catalog/search/search.ts'
 import { withoutHidden } from '#server/catalog/stores/account-marks.ts'
 import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
 import {
@@ -25,14 +25,18 @@ export type ChangeScope =
   | { kind: 'match'; match: StoreMatch | null }
   | ({ kind: 'followed' } & FollowedChanges)
 
+type Deps = Pick<CatalogRequest, 'sharedDb' | 'storeSearch'>
+
 /** Of all stores, without those that the account hides. */
-export async function shownStores(
-  { sharedDb, storeSearch }: Pick<CatalogRequest, 'sharedDb' | 'storeSearch'>,
-  userId: UserId,
-): Promise<ChangeScope> {
-  const query = await withoutHidden(sharedDb, userId, 'all')
-  return query ? { kind: 'match', match: await storeSearch.find(query) } : { kind: 'all' }
-}
+export const shownStores = async (ctx: Deps, userId: UserId): Promise<ChangeScope> =>
+  scopeOf(ctx, await withoutHidden(ctx.sharedDb, userId))
+
+/** @param shown as `withoutHidden` answers */
+export const scopeOf = async (
+  { storeSearch }: Pick<Deps, 'storeSearch'>,
+  shown: StoreQuery | null,
+): Promise<ChangeScope> =>
+  shown ? { kind: 'match', match: await storeSearch.find(shown) } : { kind: 'all' }
 
 type ChangesInput = {
   scope: ChangeScope

@@ -6,10 +6,8 @@ import {
   type FilterKey,
   filterValue,
   NONE,
-  readChoice,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
-import type { StoreScope } from '#contracts/catalog/stores.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { foldTag } from '#contracts/workspace/saved.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
@@ -99,12 +97,8 @@ export async function withMarks(
 }
 
 /** The query of all stores but those that the account hides; null when it hides none. */
-export async function withoutHidden(
-  db: Db,
-  userId: UserId,
-  scope: StoreScope,
-): Promise<StoreQuery | null> {
-  const query = await withMarks(db, userId, { days: null, scope, choices: {} })
+export async function withoutHidden(db: Db, userId: UserId): Promise<StoreQuery | null> {
+  const query = await withMarks(db, userId, { days: null, scope: 'all', choices: {} })
   return query.choices.hidden ? query : null
 }
 
@@ -192,22 +186,19 @@ async function readListNames(db: Db, userId: UserId): Promise<Map<string, string
   return new Map(lists.map(({ id, name }) => [id, name]))
 }
 
-/**
- * Lists of a query that the account does not have: of a shared address, or deleted. The query is
- * answered without them.
- */
-export async function findForeignLists(
+/** Without lists that the account does not have: of a shared address, or deleted. */
+export async function keepOwnLists(
   db: Db,
   userId: UserId,
-  { list }: { list?: string | undefined },
-): Promise<string[]> {
-  const choice = list === undefined ? null : readChoice('list', list)
-  const asked = [...(choice?.include ?? []), ...(choice?.exclude ?? [])].filter(
-    (value) => value !== ANY && value !== NONE,
-  )
-  if (asked.length === 0) return []
-  const own = await readListNames(db, userId)
-  return asked.filter((id) => !own.has(id))
+  choice: FilterChoice,
+): Promise<FilterChoice> {
+  const own = new Set([ANY, NONE, ...(await readListNames(db, userId)).keys()])
+  const isOwn = (value: string) => own.has(value)
+  return {
+    ...choice,
+    include: choice.include.filter(isOwn),
+    exclude: choice.exclude.filter(isOwn),
+  }
 }
 
 async function readStaged(db: Db, userId: UserId): Promise<Marked> {

@@ -19,10 +19,9 @@ import {
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findForeignLists } from './account-marks.ts'
 import { findOwnMarks } from './own-marks.ts'
 import { readHiding } from './hidden-stores.ts'
-import { prepareStoreQuery, storeOrderOf } from './store-query.ts'
+import { ignoredListsOf, prepareStoreQuery, storeOrderOf } from './store-query.ts'
 import { explainScores, scoringOf } from './store-score.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
 
@@ -43,7 +42,6 @@ export async function listStores(
     query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
   const prepared = await prepareStoreQuery(ctx, query)
   const match = await ctx.storeSearch.find(prepared, first)
-  const ignoredLists = await findForeignLists(ctx.db, userId, query)
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
@@ -60,6 +58,7 @@ export async function listStores(
       isLimited: limited.has(text.id),
     }),
   )
+  const ignoredLists = ignoredListsOf(query, prepared)
   const rest = JSON.stringify({
     page: query.page,
     size: query.size,

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { daysOf } from '#contracts/dates.ts'
-import { isChosen, readChoices } from '#contracts/catalog/store-filters.ts'
+import {
+  type FilterChoice,
+  isChosen,
+  readChoice,
+  readChoices,
+} from '#contracts/catalog/store-filters.ts'
 import { storeQueryFields } from '#contracts/catalog/stores.ts'
 import { previousVisitEnd, recordUserVisit } from '#server/accounts/api.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
@@ -8,7 +13,7 @@ import type { listStores } from '#contracts/catalog/stores.ts'
 import type { StoreOrder, StoreQuery } from '#server/catalog/search/search.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findForeignLists, withMarks } from './account-marks.ts'
+import { keepOwnLists, withMarks } from './account-marks.ts'
 import { scoringOf } from './store-score.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
@@ -16,11 +21,11 @@ export type StoreQueryInput = z.output<typeof StoreQueryFields>
 
 type Options = {
   counted?: readonly string[]
-  /** False for a page's automatic requests: an open tab alone is not a visit. */
+  /** Records the visit; false for a page's automatic requests: an open tab alone is not a visit. */
   recordsVisit?: boolean
 }
 
-/** Records the viewer's visit, unless `recordsVisit` is false. */
+/** The query of a list for its viewer; it ignores lists of others: `ignoredListsOf`. */
 export async function prepareStoreQuery(
   ctx: RequestContext,
   input: StoreQueryInput,
@@ -31,17 +36,10 @@ export async function prepareStoreQuery(
     ? await recordUserVisit(ctx, viewer)
     : previousVisitEnd(viewer, ctx.now())
   const choices = readChoices(input)
-  const { list } = choices
-  if (list) {
-    const ignored = new Set(await findForeignLists(ctx.db, viewer.userId, input))
-    const isOwn = (value: string) => !ignored.has(value)
-    const own = {
-      ...list,
-      include: list.include.filter(isOwn),
-      exclude: list.exclude.filter(isOwn),
-    }
-    delete choices.list
+  if (choices.list) {
+    const own = await keepOwnLists(ctx.db, viewer.userId, choices.list)
     if (isChosen(own)) choices.list = own
+    else delete choices.list
   }
   const wants = (key: 'isNew' | 'score') => choices[key] !== undefined || counted.includes(key)
   const query = {
@@ -66,3 +64,15 @@ export function storeOrderOf(
     ? { sortBy, direction, scoring: scoringOf(ctx, profile) }
     : { sortBy, direction }
 }
+
+/** Lists that the input names, and that the query prepared from it ignores. */
+export function ignoredListsOf(
+  { list: asked = '' }: StoreQueryInput,
+  { choices }: StoreQuery,
+): string[] {
+  const kept = valuesOf(choices.list)
+  return valuesOf(readChoice('list', asked)).filter((list) => !kept.includes(list))
+}
+
+const valuesOf = (choice: FilterChoice | null | undefined): string[] =>
+  choice ? [...choice.include, ...choice.exclude] : []

@@ -6,11 +6,7 @@ import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { MAX_CHANGES } from '#contracts/workspace/changes.ts'
 import * as accounts from '#server/accounts/api.ts'
-import {
-  type ChangeScope,
-  listStoreChanges,
-  shownStores,
-} from '#server/catalog/changes/read-changes.ts'
+import { listStoreChanges, scopeOf } from '#server/catalog/changes/read-changes.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import {
   presentRising,
@@ -88,20 +84,17 @@ async function readDay(ctx: CatalogRequest) {
   const day = dayOf(at)
   const [figures, shown] = await Promise.all([
     readDayFigures(ctx.db, at),
-    readShown(ctx, day, { kind: 'all' }, null),
+    readShown(ctx, day, null),
   ])
   return { day, at: at.toISOString(), figures, ...shown }
 }
 
-async function readShown(
-  ctx: CatalogRequest,
-  day: Day,
-  scope: ChangeScope,
-  stores: StoreQuery | null,
-) {
+/** @param shown the stores that an account does not hide; null for all */
+async function readShown(ctx: CatalogRequest, day: Day, shown: StoreQuery | null) {
+  const scope = await scopeOf(ctx, shown)
   const [trends, newest, { changes }] = await Promise.all([
-    readDayTrends(ctx, day, RISING_PRODUCTS, stores && { ...stores, scope: 'all' }),
-    readLatest(ctx, stores),
+    readDayTrends(ctx, day, RISING_PRODUCTS, shown),
+    readLatest(ctx, shown),
     listStoreChanges(ctx, {
       scope,
       kinds: CHANGE_KINDS.join(),
@@ -115,16 +108,16 @@ async function readShown(
 
 type SharedDay = Awaited<ReturnType<typeof readDay>>
 
-/** An account that hides stores reads for itself what names some, and subtracts them from figures. */
+/** For an account that hides stores: lists read for it alone, and figures minus hidden stores. */
 async function withoutHiddenStores(
   ctx: CatalogRequest,
   { userId }: Viewer,
   shared: SharedDay,
 ): Promise<SharedDay> {
-  const stores = await withoutHidden(ctx.sharedDb, userId, 'new')
+  const stores = await withoutHidden(ctx.sharedDb, userId)
   if (!stores) return shared
   const [shown, hidden] = await Promise.all([
-    readShown(ctx, shared.day, await shownStores(ctx, userId), stores),
+    readShown(ctx, shared.day, stores),
     countHidden(ctx.db, userId, new Date(shared.at)),
   ])
   const without = (counts: readonly (number | null)[], of: keyof HiddenDay) =>
@@ -138,16 +131,21 @@ async function withoutHiddenStores(
   return { ...shared, ...shown, figures }
 }
 
+/** The days of the figures, each with its start and with the time of day of `now`. */
+function figureDays(now: Date) {
+  const today = dayOf(now)
+  const timeOfDay = sql`${now.toISOString().slice(11, -1)}::time`
+  return sql`
+    select day::date, day at time zone 'UTC' as starts, (day + ${timeOfDay}) at time zone 'UTC' as ends
+    from generate_series(${addDays(today, 1 - FIGURE_DAYS)}::timestamp, ${today}::timestamp, interval '1 day') as day`
+}
+
 type HiddenDay = { stores: number; leads: number; opened: number }
 
 /** As `readDayFigures` counts them. */
 async function countHidden(db: Db, userId: UserId, now: Date): Promise<HiddenDay[]> {
-  const today = dayOf(now)
-  const timeOfDay = sql`${now.toISOString().slice(11, -1)}::time`
   const { rows } = await sql<HiddenDay>`
-    with day as (
-      select day::date, day at time zone 'UTC' as starts, (day + ${timeOfDay}) at time zone 'UTC' as ends
-      from generate_series(${addDays(today, 1 - FIGURE_DAYS)}::timestamp, ${today}::timestamp, interval '1 day') as day),
+    with day as (${figureDays(now)}),
     hidden as materialized (
       select id, found_day, found_at, email from stores where launch_status = 'new'
         and id in (select store_id from hidden_stores where user_id = ${userId}))
@@ -160,8 +158,9 @@ async function countHidden(db: Db, userId: UserId, now: Date): Promise<HiddenDay
   return rows
 }
 
-async function readLatest(ctx: CatalogRequest, stores: StoreQuery | null): Promise<NewestStore[]> {
-  const match = await ctx.storeSearch.find(stores ?? { days: null, scope: 'new', choices: {} })
+async function readLatest(ctx: CatalogRequest, shown: StoreQuery | null): Promise<NewestStore[]> {
+  const query = { days: null, choices: {}, ...shown, scope: 'new' } as const
+  const match = await ctx.storeSearch.find(query)
   return readNewest(ctx, match, NEWEST_STORES)
 }
 
@@ -190,11 +189,8 @@ type Row = Record<keyof Figures, number | null>
  */
 async function readDayFigures(db: Db, now: Date): Promise<Figures> {
   const today = dayOf(now)
-  const timeOfDay = sql`${now.toISOString().slice(11, -1)}::time`
   const { rows } = await sql<Row>`
-    with day as (
-      select day::date, day at time zone 'UTC' as starts, (day + ${timeOfDay}) at time zone 'UTC' as ends
-      from generate_series(${addDays(today, 1 - FIGURE_DAYS)}::timestamp, ${today}::timestamp, interval '1 day') as day),
+    with day as (${figureDays(now)}),
     first as materialized (
       select (select min(found_day) from stores where launch_status = 'new') as found_day,
         (select (min(at) at time zone 'UTC')::date from store_events where kind = 'found') as visit_day)
