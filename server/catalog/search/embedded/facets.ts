@@ -15,7 +15,7 @@ import type { Facet } from '#contracts/catalog/stores.ts'
 import { type CodeColumn, type Dictionary, type ListColumn, UNKNOWN_NUMBER } from './columns.ts'
 import type { WholeNumbers } from './growable-arrays.ts'
 import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
-import type { RowTest } from './row-marks.ts'
+import { createBits, isSetIn, type RowTest, setBit } from './row-marks.ts'
 import type { ReadNumbers } from './row-scores.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
@@ -254,11 +254,11 @@ async function countMarks(
 }
 
 async function createRowSet(scan: Scan): Promise<RowTest> {
-  const bits = new Uint8Array((scan.table.rows() >> 3) + 1)
+  const bits = createBits(scan.table.rows())
   await forEachSlice(scan, (rows) => {
-    for (const row of rows) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+    for (const row of rows) setBit(bits, row)
   })
-  return (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+  return isSetIn(bits)
 }
 
 const closedFacet = (key: FilterKey, counts: ArrayLike<number>): Facet => ({

@@ -27,7 +27,7 @@ test('a mark holds for all rows of a store, also for those added after the first
   for (let at = 0; at < 10_000; at++) add(at % 10)
   const again = await rowMarks.hasOne('saved', marks, null)
   expect([5, 4, 13, 10_003, 10_002].map(again)).toEqual([true, false, true, true, false])
-  // Who asked first still sees the rows of that time.
+  // The first test still answers for the rows of its time.
   expect([0, 1, 2, 3].map(isMarked)).toEqual([true, false, true, false])
 })
 
@@ -62,7 +62,7 @@ test.each([
 ])('%j selects rows by their values', async (choice, expected) => {
   const rowMarks = createRowMarks(createTable([1, 2, 3, 4]).table)
   const marks = marksOf({ x: stores(1, 3), y: stores(2, 3) })
-  const asked = { key: 'tag', isMany: true, choice: { ...NO_CHOICE, ...choice } } as const
+  const asked = { key: 'tag', choice: { ...NO_CHOICE, ...choice } } as const
   const passes = await createMarkTest(rowMarks, marks, asked)
   expect([0, 1, 2, 3].map(passes)).toEqual(expected)
 })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { ANY, type FilterChoice, NONE } from '#contracts/catalog/store-filters.ts'
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type { AccountMarks } from '#server/catalog/search/search.ts'
+import { isManyMark } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey } from '#server/catalog/search/store-values.ts'
 import { type GrowableArray, withRoom } from './growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
@@ -16,7 +17,7 @@ type MarkedTable = {
 type MarkedIds = ReadonlyMap<string, Float64Array>
 export type RowTest = (row: number) => boolean
 
-/** What accounts marked in a table, kept for their next questions until they mark something else. */
+/** The marks of accounts in a table, kept for their next questions until they mark something else. */
 export type RowMarks = {
   idsOf: (key: MarkKey, marks: AccountMarks | undefined) => Promise<MarkedIds>
   /** Whether the row's store has one of the values; null = any. */
@@ -59,11 +60,10 @@ export function createRowMarks(table: MarkedTable): RowMarks {
       if (!marks || ids.size === 0 || values?.length === 0) return () => false
       const name = `${marks.account} ${key} ${values?.join(',') ?? ''}`
       let kept = keptBits.get(name)
-      if (kept?.ids !== ids) kept = await createBits(table, ids, values)
+      if (kept?.ids !== ids) kept = await markRows(table, ids, values)
       includeNewRows(table, kept)
       keptBits.set(name, kept, { size: kept.bits.length })
-      const { bits } = kept
-      return (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+      return isSetIn(kept.bits)
     },
   }
 }
@@ -74,13 +74,13 @@ const sortIds = (marked: ReadonlyMap<string, Iterable<StoreId>>): MarkedIds =>
 const sizeOf = (ids: MarkedIds): number =>
   [...ids].reduce((bytes, [value, { byteLength }]) => bytes + value.length + byteLength, 1)
 
-async function createBits(
+async function markRows(
   table: MarkedTable,
   ids: MarkedIds,
   wanted: readonly string[] | null,
 ): Promise<Bits> {
   const filled = table.rows()
-  const bits = new Uint8Array((withRoom(filled) >> 3) + 1)
+  const bits = createBits(withRoom(filled))
   const values = (wanted ?? [...ids.keys()]).flatMap((value) => ids.get(value) ?? [])
   const yieldIfDue = createYielder()
   for (const stores of values)
@@ -94,14 +94,22 @@ async function createBits(
 
 const IDS_PER_SLICE = 1_024
 
-function setBit(bits: Uint8Array, row: number): void {
+/** A bit for each row. */
+export const createBits = (rows: number) => new Uint8Array((rows >> 3) + 1)
+
+export function setBit(bits: Uint8Array, row: number): void {
   bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
 }
+
+export const isSetIn =
+  (bits: Uint8Array): RowTest =>
+  (row) =>
+    ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
 
 function includeNewRows(table: MarkedTable, kept: Bits): void {
   const end = table.rows()
   if (end >> 3 >= kept.bits.length) {
-    const larger = new Uint8Array((withRoom(end) >> 3) + 1)
+    const larger = createBits(withRoom(end))
     larger.set(kept.bits)
     kept.bits = larger
   }
@@ -125,15 +133,13 @@ function includes(ascending: Float64Array, id: number): boolean {
 /** Yes and no are asked as any and none. */
 const asMany = (value: string) => (value === 'yes' ? ANY : value === 'no' ? NONE : value)
 
-type Asked = { key: MarkKey; isMany: boolean; choice: FilterChoice }
-
 export async function createMarkTest(
   rowMarks: RowMarks,
   marks: AccountMarks | undefined,
-  { key, isMany, choice }: Asked,
+  { key, choice }: { key: MarkKey; choice: FilterChoice },
 ): Promise<RowTest> {
   const testOf = async (asked: readonly string[]): Promise<RowTest> => {
-    const all = isMany ? asked : asked.map(asMany)
+    const all = isManyMark(key) ? asked : asked.map(asMany)
     const values = all.filter((value) => value !== ANY && value !== NONE)
     const [wantsAny, wantsNone] = [all.includes(ANY), all.includes(NONE)]
     const hasValue = await rowMarks.hasOne(key, marks, values)

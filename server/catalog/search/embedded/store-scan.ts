@@ -13,7 +13,7 @@ import type { ProfileScores } from './row-scores.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import { ownValueOf, passesAnswer } from '#server/catalog/search/choices.ts'
-import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
+import { isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import { momentsOf, type StoreTable } from './store-table.ts'
 
@@ -265,8 +265,7 @@ export async function createPersonalTest(
   key: Exclude<PersonalKey, 'score'>,
   choice: FilterChoice,
 ): Promise<RowTest> {
-  if (key !== 'isNew')
-    return createMarkTest(table.marks, marks?.[key], { key, isMany: isManyMark(key), choice })
+  if (key !== 'isNew') return createMarkTest(table.marks, marks?.[key], { key, choice })
   const sinceMs = since?.getTime() ?? Infinity
   const visibleAt = momentsOf(table, 'visibleAt')
   const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]

@@ -54,7 +54,7 @@ export type TableParts = {
   listedProducts: GrowableArray<Uint32Array>
   columns: Record<ColumnKey, Column>
   newest: NumberById
-  /** Of the orders that follow from no column. */
+  /** Keys of the orders that follow from no column. */
   ownKeys: OwnKeys
 }
 type OwnKeys = ReadonlyMap<StoredSort, readonly GrowableArray<Float64Array>[]>
