@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { pngOf } from './test-pictures.ts'
@@ -13,6 +12,7 @@ import { formOf } from '#testing/form-of.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
 import { askBounces, disputeAddress } from '#testing/ask-bounces.ts'
+import { type Ask, sendCall } from '#testing/ask.ts'
 import { askSaved } from '#testing/ask-saved.ts'
 import { askSecondFactor } from '#testing/ask-second-factor.ts'
 import { codeAt } from '#testing/operator-calls.ts'
@@ -41,16 +41,6 @@ type Parts = {
   page: TestPaymentPage
   publish: (proof: string) => void
 }
-type Input = {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: object
-  text?: string
-  form?: Awaited<ReturnType<typeof formOf>>
-  bearer?: string
-  cookie?: string
-}
-type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 type Calls = Parts & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
 
 export async function askEveryCall(parts: Parts): Promise<EveryCall> {
@@ -58,7 +48,7 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   const answers = new Map<string, Answer>()
   const secrets = new Set([PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD])
   const ask: Ask = async (name, input = {}) => {
-    const answer = await send(app, name, input)
+    const answer = await sendCall(app, name, input)
     if (answer.statusCode < 400) answers.set(name, answer)
     const json = answer.json()
     if (json.token) secrets.add(json.token)
@@ -84,26 +74,6 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   await askSessions(calls, bearer)
   await askDeletion(calls)
   return { answers, secrets, internal: [SUBJECT, NOTE, '$argon2id$'] }
-}
-
-function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answer> {
-  const endpoint = allEndpoints.find((one) => one.name === name)
-  if (!endpoint) throw new Error(`there is no call ${name}`)
-  const { params = {}, query, body, text, form, bearer, cookie } = input
-  return anonymous({
-    method: endpoint.method,
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
-    headers: {
-      ...form?.headers,
-      ...(text !== undefined && { 'content-type': 'text/plain' }),
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...(cookie !== undefined && { cookie }),
-    },
-    ...(query && { query }),
-    ...(body && { payload: body }),
-    ...(text !== undefined && { payload: text }),
-    ...(form && { payload: form.payload ?? '' }),
-  })
 }
 
 /** @returns the bearer token of a paying account */

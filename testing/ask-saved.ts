@@ -1,7 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-
-type Input = { params?: Record<string, string>; body?: object; text?: string; bearer: string }
-type Ask = (name: string, input: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
+import type { Ask } from '#testing/ask.ts'
 
 /** What an account keeps: stores, products, and how it has its lists shown. */
 export async function askSaved(

@@ -1,7 +1,8 @@
+import type { Ask } from '#testing/ask.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 
 type Parts = {
-  ask: (name: string, input: { body?: object; bearer: string }) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
+  ask: Ask
   bearer: string
   secrets: Set<string>
   at: Date
