@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
 import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertStores } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { assessStoresStep } from './assess-stores.ts'
 
@@ -53,4 +53,20 @@ test('the erasure of a store takes its copies’ warning signs back', async () =
   expect(await risksOf(copy)).toEqual(['copied_catalogue'])
   await eraseDomain(ctx, 'first.example')
   expect(await risksOf(copy)).toEqual([])
+})
+
+test('the erasure of a store asks about stores that list one of its products, not about former ones', async () => {
+  const [first, copy, former] = await insertStores(ctx.db, [{ domain: 'gone.example' }, {}, {}])
+  if (!first || !copy || !former) throw new Error('three stores were inserted')
+  const cluster = 900 as ClusterId
+  for (const storeId of [first, copy])
+    await insertProduct(ctx.db, storeId, { cluster, match_due: false })
+  await insertProduct(ctx.db, former, { cluster, match_due: false, removed_at: ctx.now() })
+  await eraseDomain(ctx, 'gone.example')
+  const asked = await ctx.db
+    .selectFrom('assessment_requests')
+    .select('store_id')
+    .orderBy('store_id')
+    .execute()
+  expect(asked.map(({ store_id }) => store_id)).toEqual([copy])
 })

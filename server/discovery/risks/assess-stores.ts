@@ -15,7 +15,7 @@ const IDLE_MS = 5_000
 /** What no event refreshes, such as shared products of a store that was deleted. */
 const ASSESS_AGAIN_AFTER_MS = 30 * DAY_MS
 
-/** Appends, so that no writer waits for another. In the transaction that changed the stores. */
+/** Appends, so that no writer waits. Call it in the transaction that changed the stores. */
 export async function requestAssessments(db: Db, storeIds: readonly StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   await sql`
@@ -58,7 +58,8 @@ export async function requestForShared(db: Db, storeIds: readonly StoreId[]): Pr
   await sql`
     insert into assessment_requests (store_id)
     select distinct p.store_id from products own join products p on p.cluster = own.cluster
-    where own.store_id = any(${[...storeIds]}::bigint[])`.execute(db)
+    where own.store_id = any(${[...storeIds]}::bigint[])
+      and own.removed_at is null and p.removed_at is null`.execute(db)
 }
 
 /** Enough to tell two stores from more. */
