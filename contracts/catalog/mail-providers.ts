@@ -1,4 +1,4 @@
-/** Public mail providers that many shops use, by the name that they bear everywhere. */
+/** Public mail providers that many shops use, by their name, which is the same in every language. */
 export const MAIL_BRANDS = {
   gmail: 'Gmail',
   outlook: 'Outlook',

@@ -34,13 +34,13 @@ export const LineFault = z.enum([
 export type LineFault = z.infer<typeof LineFault>
 
 const Key = z.string().check(z.minLength(3), z.maxLength(320))
-/** Of the upload, the first is 1. */
+/** Of a line within its upload; the first is 1. */
 const LineNumber = z.int().check(z.minimum(1))
 
 /** An answer names at most as many lines of each sort; the counts include all of them. */
 export const MAX_NAMED_LINES = 1_000
 export const MAX_REFUSED_LINES = 5_000
-/** 100,000 addresses have 3 MB; a file of a customer system has further columns. */
+/** 100,000 addresses take 3 MB; files of customer systems have further columns. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 export const MAX_UPLOAD_NAME = 120
 
@@ -105,7 +105,7 @@ export const ExclusionUpload = z.object({
       line: LineNumber,
       text: z.string(),
       fault: LineFault,
-      /** What was probably meant. */
+      /** The line that was probably meant. */
       suggestion: z.nullable(z.string()),
     }),
   ),
@@ -122,7 +122,7 @@ export const addExclusions = textEndpoint({
   text: { mediaTypes: ['text/plain', 'text/csv'], maxBytes: MAX_UPLOAD_BYTES },
   query: z.object({
     reason: z._default(ExclusionReason, 'other'),
-    /** Of the file. */
+    /** Name of the file. */
     name: z.optional(z.string().check(z.maxLength(MAX_UPLOAD_NAME))),
   }),
   response: ExclusionUpload,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { StoreSort } from '#contracts/catalog/stores.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** What a row can show beside the name of its store, in the usual order. */
+/** Columns that a list can show besides the name of the store, in their usual order. */
 export const ListColumn = z.enum([
   'email',
   'phone',
@@ -48,7 +48,7 @@ const isColumn = (name: string): name is ListColumn =>
 
 const MAX_NAMES = 100
 const MAX_NAME = 40
-/** Of a column of any release; other text is no column, and refused. */
+/** A column of any release has such a name; other text is refused. */
 const COLUMN_NAME = /^[a-z][a-zA-Z0-9]*$/
 
 /** As sent and as stored: columns that this release does not know are dropped, and so are repeats. */
@@ -69,7 +69,7 @@ export const SentDisplay = z.object({
 export const DisplayedView = z.enum(['stores', 'leads', 'prelaunch'])
 export type DisplayedView = z.infer<typeof DisplayedView>
 
-/** Null: as the product shows it. */
+/** Null: the product's default. */
 const views = z.object({
   stores: z.nullable(ListDisplay),
   leads: z.nullable(ListDisplay),

@@ -69,7 +69,7 @@ const isOrganization = (node: JsonRecord): boolean =>
     .map((type) => type.split(/[/#:]/).at(-1) ?? '')
     .some((type) => ORGANIZATION.test(type) || ORGANIZATION_LIKE.has(type))
 
-/** Properties in which a page names its organization; the `about` of an article names another one. */
+/** Properties in which a page names its organization; an article's `about` names its subject. */
 const HOLDERS: readonly [types: RegExp, fields: readonly string[]][] = [
   [
     /(?:WebSite|Page)$/,

@@ -95,7 +95,7 @@ export async function markStores(
   }
 }
 
-/** By one line each. */
+/** Hides each of these stores by a line of its own. */
 async function hideStores(db: Db, userId: UserId, ids: readonly StoreId[]): Promise<void> {
   const upload = randomUUID()
   await db

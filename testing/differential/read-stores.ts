@@ -319,7 +319,7 @@ export function findStores(
   but?: FilterKey,
 ): MadeStore[] {
   const asked = filterKeys.flatMap((key) => {
-    // Nobody sees hidden stores who does not ask for them.
+    // Hidden stores show only on request.
     const choice = choices[key] ?? (key === 'hidden' ? { ...NO_CHOICE, exclude: ['yes'] } : null)
     return choice && key !== but ? [{ key, choice }] : []
   })

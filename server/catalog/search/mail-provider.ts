@@ -30,7 +30,7 @@ const brands: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Of `MAIL_PROVIDERS`. */
+/** @returns one of `MAIL_PROVIDERS` */
 export function mailProviderOf(domain: string, isOwnDomain: boolean): string {
   if (isOwnDomain) return 'own'
   return brands.get(domain) ?? (isFreeMail(domain) ? 'free_mail' : 'other')

@@ -109,7 +109,7 @@ export function published<const One extends ColumnOf<boolean | null> | Derived<s
   })
 }
 
-/** The values that the pages of a shop list; null as above. */
+/** The values that the pages of a shop list; null while no visit has looked for them. */
 export function listed<const One extends ColumnOf<string[] | null>>(
   one: One,
 ): Source<One | 'status', string[] | null> {

@@ -39,7 +39,7 @@ type SortKeys = {
   read: (store: IndexedStore) => readonly (number | null)[]
   /** The filter whose numbers these are. */
   column?: ColumnKey
-  /** The filter whose values' beginnings these are. */
+  /** The filter whose values these are, cut to the letters that a key holds. */
   code?: ColumnKey
 }
 

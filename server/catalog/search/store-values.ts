@@ -209,7 +209,7 @@ function word(text: string | null): Item | null {
   return text === null ? null : { value: text.toLowerCase(), label: filterValue(text) }
 }
 
-/** A store that names none has some. */
+/** Every store has some: one that names none is unknown. */
 function ifAny(values: string[]): string[] | null {
   return values.length > 0 ? values : null
 }
@@ -230,6 +230,6 @@ function daysProtected({ status, protected_at_day, opened_at_day, alive_on }: Gu
   if (protected_at_day === null) return status === 'OPEN' && opened_at_day === null ? 0 : null
   const hasOpened = opened_at_day !== null && opened_at_day >= protected_at_day
   if (status !== 'PASSWORD_PROTECTED' && hasOpened) return opened_at_day - protected_at_day
-  // It closed and answered without the page: nobody saw the page go.
+  // It closed, then answered without the page: no visit saw the page go.
   return status === 'OPEN' ? null : daysBetween(protected_at_day, alive_on)
 }

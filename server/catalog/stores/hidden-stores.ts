@@ -4,7 +4,7 @@ import type { ExclusionKind } from '#contracts/workspace/exclusions.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 
-/** What a visit knows of a store by name. */
+/** The names by which a visit knows a store. */
 export type NamedStore = {
   storeId: StoreId
   /** Also its host on the platform. */
@@ -21,7 +21,7 @@ const LOCK_ID = 7_302_861_456
  * name that it no longer has.
  */
 export async function hideNamed(db: Db, stores: readonly NamedStore[]): Promise<void> {
-  // Whoever adds lines waits for this transaction, then looks for the stores that it wrote.
+  // `awaitVisits` waits for this transaction; the upload then looks for the stores that it wrote.
   await sql`select pg_advisory_xact_lock_shared(${LOCK_ID}::bigint)`.execute(db)
   const named = stores.flatMap(namesOf)
   const texts = [...new Set(named.map(({ text }) => text))]

@@ -68,7 +68,7 @@ test('the app that came and the one that went are found for 7 and 30 days', asyn
   expect(await app.ctx.db.selectFrom('store_window_days').selectAll().execute()).toEqual([])
 })
 
-test('an app that comes again starts its days anew', async () => {
+test('an app that comes back counts from the day on which it came back', async () => {
   const own = await insertStore(app.ctx.db)
   await saveEvents(app.ctx, [technologyEvent(own, 'added', 'reviews')])
   await daysLater(5)

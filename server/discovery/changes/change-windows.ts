@@ -17,7 +17,7 @@ export type TechnologyChange = {
 
 const [SHORT_DAYS, LONG_DAYS] = CHANGE_WINDOWS
 
-/** Of today. Call it in the transaction that locked the stores' rows. */
+/** Changes of today. Call it in the transaction that locked the stores' rows. */
 export async function saveTechnologyDays(
   ctx: AppContext,
   changes: readonly TechnologyChange[],
@@ -72,7 +72,7 @@ export async function saveProductDays(
 const STORES_PER_STEP = 1_000
 
 /**
- * Takes what is older than 7 and 30 days out of the windows: each day only the rows of that day.
+ * Takes changes older than 7 and 30 days out of the windows: each day only the rows of that day.
  * @returns whether there may be more
  */
 export async function ageWindows(ctx: AppContext): Promise<boolean> {

@@ -166,7 +166,7 @@ async function queueMailHosts(db: Db, now: Date, facts: StoredFacts[]): Promise<
     on conflict (domain) do nothing`.execute(db)
 }
 
-/** Gone ones too: whoever knows a store by an old address still means it. */
+/** Also those that are gone: a line with an old address still means this store. */
 export const addressesOf = ({ emails }: StoredFacts): string[] =>
   (emails?.items ?? []).map(({ value }) => value.address.toLowerCase())
 

@@ -57,7 +57,7 @@ async function authorizeKey(
   const owner = await findKeyOwner(ctx, key)
   await ctx.limits.consume(limits.apiCalls, owner.userId)
   const { endpoint } = request.routeOptions.config
-  // A stream has no endpoint.
+  // A stream of events has no endpoint.
   if (!endpoint || !acceptsApiKey(endpoint)) return refuse(ctx, owner, request, 'api_key_refused')
   if (!rightsOf(owner.role).hasApiKeys) return refuse(ctx, owner, request, 'plan_required')
   return owner

@@ -84,7 +84,7 @@ const storeIndexes: readonly string[] = [
 
 export type TableName = 'stores' | 'trends' | 'titles' | 'labels' | 'marks'
 
-/** A set of marks is written when a question needs it, and forgotten when none does. */
+/** A set of marks is written when a question needs it, and expires by itself. */
 export const MARKS_KEPT_HOURS = 24
 
 type Table = {
@@ -157,7 +157,7 @@ const tables: readonly Table[] = [
       'is_deleted UInt8',
     ],
     tail: `order by (mark, marked_value, marked_id) ttl written + interval ${MARKS_KEPT_HOURS} hour`,
-    // Beside the stores that it names.
+    // On the shard of the store that it names.
     shard: 'marked_id',
   },
 ]

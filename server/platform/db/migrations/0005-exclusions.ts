@@ -59,7 +59,7 @@ const statements = [
     primary key (address, store_id)
   )`,
   `create index store_mails_store on store_mails (store_id)`,
-  // Backwards, what a domain has in common stands first: its mailboxes, and the hosts below it.
+  // Read backwards, all mailboxes of a domain and all hosts below it begin alike.
   `create index store_mails_backwards on store_mails (reverse(address))`,
   `create index store_keys_backwards on store_keys (reverse(key) collate "C")
     where key like 'host:%.%.%' and key not like '%.myshopify.com'`,

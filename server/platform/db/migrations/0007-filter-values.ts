@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The values of `0002-filter-columns.ts` for stores that are known already, from their facts, signals
- * and events. What follows from all products of a store waits for its next walk. Apart from the
- * columns, whose creation locks out readers.
+ * Fills the columns of `0002-filter-columns.ts` from the facts, signals and events of known stores;
+ * what follows from all products of a store waits for its next walk. It is a transaction of its own,
+ * because adding columns locks out readers.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -14,7 +14,7 @@ const parts = (key: string, part: string) =>
   `array(select distinct item->>'${part}' from jsonb_array_elements(coalesce(fact->'${key}', '[]')) as item order by 1)`
 
 const statements = [
-  // Each store would else be a change of the list, which no reader shows yet.
+  // Otherwise the feed would report every store, although no reader shows these columns yet.
   `alter table stores disable trigger stores_change`,
   `with facts as (
     select store_id, jsonb_object_agg(key, value) as fact from store_facts
