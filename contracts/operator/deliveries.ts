@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
+import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
 const WaitingMail = z.object({
@@ -48,6 +49,32 @@ export const deleteWaitingMail = endpoint({
   summary: 'Give up a waiting mail.',
   params: mailParams,
   response: Done,
+})
+
+const WaitingWebhook = z.object({
+  id: z.uuid(),
+  /** Of its address, whose path and query may hold the receiver's secret. */
+  host: z.string(),
+  userId: UserId,
+  waiting: z.int(),
+  oldestAt: z.iso.datetime(),
+  /** The earliest next try. */
+  dueAt: z.iso.datetime(),
+  failingSince: z.nullable(z.iso.datetime()),
+  lastAttemptAt: z.nullable(z.iso.datetime()),
+  /** Of the last attempt; null when there was no answer. */
+  lastStatus: z.nullable(z.int()),
+})
+export type WaitingWebhook = z.infer<typeof WaitingWebhook>
+
+export const listWaitingWebhooks = endpoint({
+  name: 'listWaitingWebhooks',
+  method: 'GET',
+  path: '/api/operator/webhooks',
+  access: 'operator',
+  summary: 'Webhooks to which messages wait to be sent, those with the oldest first.',
+  query: z.object(pageFields),
+  response: pageOf(WaitingWebhook),
 })
 
 const WaitingEvent = z.object({

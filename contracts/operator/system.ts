@@ -89,6 +89,7 @@ export const AlarmName = z.enum([
   'JobsDead',
   'JobsWait',
   'MailsWait',
+  'DeliveriesWait',
   'WebhooksLate',
   'BackupMissing',
   'BackupOld',
@@ -154,6 +155,12 @@ export const SystemState = z.object({
   requests: z.array(Counted),
   /** `retrying`: how many of the waiting mails were already tried. */
   mails: z.object({ waiting: z.int(), retrying: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),
+  /** The same of messages to webhooks. */
+  deliveries: z.object({
+    waiting: z.int(),
+    retrying: z.int(),
+    oldestAt: z.nullable(z.iso.datetime()),
+  }),
   /** Events of the payment provider that are not applied yet. */
   billingEvents: z.object({ waiting: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),
   deadJobs: z.int(),
@@ -168,7 +175,7 @@ export const getSystemState = endpoint({
   path: '/api/operator/system',
   access: 'operator',
   summary:
-    'How the installation is doing: alarms, freshness, logs, queues, visits, budget, backups, mails, payment events, jobs.',
+    'How the installation is doing: alarms, freshness, logs, queues, visits, budget, backups, mails, messages to webhooks, payment events, jobs.',
   response: SystemState,
 })
 

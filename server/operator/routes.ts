@@ -25,6 +25,7 @@ import {
   applyPaymentEvent,
   deleteWaitingMail,
   listWaitingEvents,
+  listWaitingWebhooks,
   listWaitingMails,
   sendWaitingMail,
 } from './deliveries/deliveries.ts'
@@ -89,6 +90,7 @@ export function deliveryRoutes(app: App): void {
   route(app, deliveriesApi.deleteWaitingMail, ({ ctx, params }) =>
     deleteWaitingMail(ctx, params.id),
   )
+  route(app, deliveriesApi.listWaitingWebhooks, ({ ctx, query }) => listWaitingWebhooks(ctx, query))
   route(app, deliveriesApi.listWaitingEvents, ({ ctx, query }) => listWaitingEvents(ctx, query))
   route(app, deliveriesApi.applyPaymentEvent, ({ ctx, body }) => applyPaymentEvent(ctx, body))
 }

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import {
   applyPaymentEvent,
   deleteWaitingMail,
   listWaitingEvents,
   listWaitingMails,
+  listWaitingWebhooks,
   sendWaitingMail,
   type WaitingEvent,
   type WaitingMail,
+  type WaitingWebhook,
 } from '#contracts/operator/deliveries.ts'
 import { getSystemState } from '#contracts/operator/system.ts'
 import { qKept } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import {
   Answer,
@@ -35,6 +39,8 @@ function DeliveriesPage() {
   )
   const eventsPage = pageOf('events')
   const events = useQuery(qKept(listWaitingEvents, { query: { page: String(eventsPage) } }))
+  const webhooksPage = pageOf('webhooks')
+  const webhooks = useQuery(qKept(listWaitingWebhooks, { query: { page: String(webhooksPage) } }))
   return (
     <>
       <SectionHead title={t('menu.deliveries')} />
@@ -48,6 +54,22 @@ function DeliveriesPage() {
                 </List>
               </Block>
               <Pagination page={eventsPage} totalPages={totalPages} hrefOf={hrefOfPage('events')} />
+            </>
+          )}
+        </Answer>
+        <Answer query={webhooks}>
+          {({ content, totalPages }) => (
+            <>
+              <Block title={t('webhooks.title')} text={t('webhooks.text')}>
+                <List items={content} none={t('webhooks.none')}>
+                  {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+                </List>
+              </Block>
+              <Pagination
+                page={webhooksPage}
+                totalPages={totalPages}
+                hrefOf={hrefOfPage('webhooks')}
+              />
             </>
           )}
         </Answer>
@@ -166,6 +188,43 @@ function EventRow({ event }: { event: WaitingEvent }) {
         {[provider, customerId, id].filter(Boolean).join(' · ')}
       </p>
       <p className="text-sm text-muted">{t('events.since', { at: formats.moment(receivedAt) })}</p>
+    </ListRow>
+  )
+}
+
+function WebhookRow({ webhook }: { webhook: WaitingWebhook }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { host, userId, waiting, oldestAt, dueAt, failingSince, lastAttemptAt } = webhook
+  const answer =
+    webhook.lastStatus === null
+      ? t(lastAttemptAt === null ? 'webhooks.untried' : 'webhooks.noAnswer')
+      : t('webhooks.answer', { status: webhook.lastStatus })
+  return (
+    <ListRow
+      actions={
+        <Link to={paths.operator(`accounts/${userId}`)} className="link text-sm">
+          {t('audit.account')}
+        </Link>
+      }
+    >
+      <p className="font-semibold wrap-anywhere">{host}</p>
+      <p className="text-sm text-muted">
+        {t('webhooks.waiting', { count: waiting, waiting: formats.number(waiting) })}
+        {' · '}
+        {t('webhooks.since', { at: formats.moment(oldestAt) })}
+        {' · '}
+        {t('webhooks.next', { at: formats.moment(dueAt) })}
+      </p>
+      <p className={failingSince === null ? 'text-sm text-muted' : 'text-sm text-bad'}>
+        {answer}
+        {failingSince !== null && (
+          <>
+            {' · '}
+            {t('webhooks.failing', { at: formats.moment(failingSince) })}
+          </>
+        )}
+      </p>
     </ListRow>
   )
 }

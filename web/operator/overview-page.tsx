@@ -51,7 +51,7 @@ export const loader = pageLoader(['operator'])
 function Figures({ state }: { state: SystemState }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const { freshness, mails, billingEvents, deadJobs, databaseBytes } = state
+  const { freshness, mails, deliveries, billingEvents, deadJobs, databaseBytes } = state
   const { p95Seconds } = freshness
   const quarantined = state.logs.filter((log) => log.state === 'quarantined').length
   return (
@@ -94,6 +94,15 @@ function Figures({ state }: { state: SystemState }) {
         isBad={mails.retrying > 0}
         value={formats.number(mails.waiting)}
         text={t('overview.mailsText', { retrying: formats.number(mails.retrying) })}
+      />
+      <Figure
+        name={t('overview.deliveries')}
+        value={
+          <Link to={paths.operator('deliveries')} className="hover:underline">
+            {formats.number(deliveries.waiting)}
+          </Link>
+        }
+        text={t('overview.deliveriesText', { retrying: formats.number(deliveries.retrying) })}
       />
       <Figure
         name={t('overview.events')}

@@ -30,6 +30,7 @@ const calm: AlarmFigures = {
   deadJobs: 0,
   waiting: {
     mails: { count: 1, oldestSeconds: 900 },
+    deliveries: { count: 1, oldestSeconds: 900 },
     webhooks: { count: 1, oldestSeconds: 900 },
     jobOldestSeconds: 600,
   },
@@ -62,6 +63,7 @@ test.each<[string, Partial<AlarmFigures>]>([
   ['JobsDead', { deadJobs: 1 }],
   ['JobsWait', { waiting: { ...calm.waiting, jobOldestSeconds: 601 } }],
   ['MailsWait', { waiting: { ...calm.waiting, mails: { count: 1, oldestSeconds: 901 } } }],
+  ['DeliveriesWait', { waiting: { ...calm.waiting, deliveries: { count: 1, oldestSeconds: 901 } } }],
   ['WebhooksLate', { waiting: { ...calm.waiting, webhooks: { count: 1, oldestSeconds: 901 } } }],
   ['BackupMissing', { backups: null }],
   ['BackupOld', { backups: { writtenAt: ago(93_601), verifiedAt: NOW } }],

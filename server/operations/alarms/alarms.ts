@@ -81,6 +81,7 @@ export const ALARM_RULES: Record<AlarmName, Rule> = {
   JobsDead: rule('ticket', 'count', 0, 'a-provider-is-down'),
   JobsWait: rule('page', 'seconds', 600, 'database-gone'),
   MailsWait: rule('page', 'seconds', 900, 'a-provider-is-down'),
+  DeliveriesWait: rule('page', 'seconds', 900, 'a-provider-is-down'),
   WebhooksLate: rule('page', 'seconds', 900, 'a-provider-is-down'),
   BackupMissing: rule('ticket', 'seconds', 0, 'backup-and-restore'),
   BackupOld: rule('page', 'seconds', 93_600, 'backup-and-restore'),
@@ -179,6 +180,7 @@ function alarmsOfWork({
     ...above('JobsDead', deadJobs),
     ...above('JobsWait', waiting.jobOldestSeconds),
     ...above('MailsWait', waiting.mails.oldestSeconds),
+    ...above('DeliveriesWait', waiting.deliveries.oldestSeconds),
     ...above('WebhooksLate', waiting.webhooks.oldestSeconds),
     ...(backups === null
       ? [alarm('BackupMissing', null)]

@@ -140,6 +140,17 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   mail_oldest_seconds: gauge('Age of the oldest mail that is not sent yet.', [], ({ waiting }) => [
     { labels: {}, value: waiting.mails.oldestSeconds },
   ]),
+  deliveries_waiting: gauge(
+    'Messages to webhooks that are not accepted yet.',
+    [],
+    ({ waiting }) => [{ labels: {}, value: waiting.deliveries.count }],
+  ),
+  // Not their age: after a failure a message waits for up to an hour, which is the receiver's fault.
+  delivery_oldest_seconds: gauge(
+    'For how long a webhook with a due message has been left without an attempt.',
+    [],
+    ({ waiting }) => [{ labels: {}, value: waiting.deliveries.oldestSeconds }],
+  ),
   webhooks_waiting: gauge(
     'Payment events that are received and not applied yet.',
     [],
@@ -259,14 +270,30 @@ export async function countStores(db: Db): Promise<Figures['stores']> {
 type Waiting = { count: number; oldestSeconds: number }
 
 /** Work that was accepted and is not finished; 0 seconds when nothing waits. */
-type WaitingWork = { mails: Waiting; webhooks: Waiting; jobOldestSeconds: number }
+type WaitingWork = {
+  mails: Waiting
+  deliveries: Waiting
+  webhooks: Waiting
+  jobOldestSeconds: number
+}
 
 const MAILS = sql`created_at as at from outgoing_mails`
+/**
+ * One receiver gets its messages one after the other, and none while a failed one waits for its next
+ * try, so they may be due for long without a fault of ours.
+ */
+const DELIVERIES = (now: Date) => sql`
+  case when due_at <= ${now} and not exists (
+    select from webhook_deliveries as tried where tried.webhook_id = delivery.webhook_id
+      and tried.first_tried_at is not null and tried.due_at > ${now}
+  ) then greatest(due_at, last_attempt_at) end as at
+  from webhook_deliveries as delivery left join webhooks on webhooks.id = webhook_id`
 const WEBHOOKS = sql`received_at as at from billing_events where processed_at is null`
 
 async function readWaitingWork(ctx: Pick<AppContext, 'db' | 'now'>): Promise<WaitingWork> {
   return {
     mails: await readWaiting(ctx, MAILS),
+    deliveries: await readWaiting(ctx, DELIVERIES(ctx.now())),
     webhooks: await readWaiting(ctx, WEBHOOKS),
     jobOldestSeconds: await readJobAge(ctx.db),
   }

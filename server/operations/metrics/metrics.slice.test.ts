@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts'
 import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
 import { recordRoleBeat } from '#server/operations/health/role-beats.ts'
 import { makeCertificate } from '#testing/alarms/make-certificate.ts'
-import { insertStore } from '#testing/factories.ts'
+import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const TOKEN = 'a-token-of-some-length'
@@ -239,6 +239,52 @@ describe('metrics', () => {
     )
     await ctx.db.deleteFrom('billing_events').execute()
     expect((await read()).filter((line) => line.includes('WebhooksLate'))).toEqual([])
+  })
+
+  test('say for how long a webhook with due messages was left alone, not how long its receiver fails', async () => {
+    const { ctx } = app
+    const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })
+    const { id: webhookId } = await insertWebhook(ctx, userId)
+    const searchId = randomUUID()
+    const [now, before] = [ctx.now(), new Date(ctx.now().getTime() - 1_000_000)]
+    const seen = {
+      mails_since: now,
+      checked_at: now,
+      created_at: now,
+      updated_at: now,
+      seen_at: now,
+    }
+    await ctx.db
+      .insertInto('saved_searches')
+      .values({ id: searchId, user_id: userId, name: 'Lamps', view: 'stores', query: '', ...seen })
+      .execute()
+    const wait = (change: { due_at: Date; first_tried_at?: Date }) =>
+      ctx.db
+        .insertInto('webhook_deliveries')
+        .values({
+          ...{ id: randomUUID(), webhook_id: webhookId, search_id: searchId, created_at: before },
+          ...{ found_at: before, found_until: before, ...change },
+        })
+        .execute()
+    const figures = async () =>
+      (await read()).filter((line) => /^storedawn_deliver|DeliveriesWait/.test(line)).toSorted()
+    await wait({ due_at: before })
+    expect(await figures()).toEqual([
+      'storedawn_alarm{name="DeliveriesWait",item="",severity="page"} 1',
+      'storedawn_deliveries_waiting 1',
+      'storedawn_delivery_oldest_seconds 1011',
+    ])
+    await ctx.db.updateTable('webhooks').set({ last_attempt_at: ctx.now() }).execute()
+    expect(await figures()).toEqual([
+      'storedawn_deliveries_waiting 1',
+      'storedawn_delivery_oldest_seconds 11',
+    ])
+    await wait({ due_at: new Date(ctx.now().getTime() + 3_600_000), first_tried_at: before })
+    expect(await figures()).toEqual([
+      'storedawn_deliveries_waiting 2',
+      'storedawn_delivery_oldest_seconds 0',
+    ])
+    await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
   })
 
   test('say when queries wait for a connection and how full the disks are', async () => {

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listWaitingEvents, listWaitingMails } from '#contracts/operator/deliveries.ts'
+import type { UserId } from '#contracts/ids.ts'
+import {
+  listWaitingEvents,
+  listWaitingMails,
+  listWaitingWebhooks,
+} from '#contracts/operator/deliveries.ts'
+import { insertUser, insertWebhook } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -92,6 +99,65 @@ describe('mails of a kind', () => {
     expect((await get('mails?kind=none')).totalElements).toBe(0)
   })
 })
+
+describe('messages to webhooks that wait', () => {
+  test('are counted by webhook, the longest wait first, by the host alone', async () => {
+    const { ctx } = app
+    const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })
+    const failing = { failing_since: ctx.now(), last_attempt_at: ctx.now(), last_status: 503 }
+    const url = 'https://hooks.example/secret?token=7'
+    const webhooks = [
+      await insertWebhook(ctx, userId),
+      await insertWebhook(ctx, userId, { url, ...failing }),
+      await insertWebhook(ctx, userId),
+    ]
+    const search = randomUUID()
+    const wait = async (webhook: number, ageMs: number, dueInMs: number) => {
+      const at = new Date(ctx.now().getTime() - ageMs)
+      const times = { found_at: at, found_until: at, created_at: at }
+      const dueAt = new Date(ctx.now().getTime() + dueInMs)
+      const webhookId = webhooks[webhook]?.id ?? ''
+      await ctx.db
+        .insertInto('webhook_deliveries')
+        .values({
+          id: randomUUID(),
+          webhook_id: webhookId,
+          search_id: search,
+          ...times,
+          due_at: dueAt,
+        })
+        .execute()
+      return { at: at.toISOString(), dueAt: dueAt.toISOString() }
+    }
+    await insertSearch(userId, search)
+    await wait(0, 1_000, 0)
+    const oldest = await wait(1, 60_000, 120_000)
+    const next = await wait(1, 30_000, 90_000)
+    const { content } = listWaitingWebhooks.response.parse(await get('webhooks'))
+    expect(content.map(({ id, waiting }) => [id, waiting])).toEqual([
+      [webhooks[1]?.id, 2],
+      [webhooks[0]?.id, 1],
+    ])
+    expect(content[0]).toMatchObject({
+      host: 'hooks.example',
+      userId,
+      oldestAt: oldest.at,
+      dueAt: next.dueAt,
+      failingSince: ctx.now().toISOString(),
+      lastStatus: 503,
+    })
+    expect((await get('system')).deliveries).toMatchObject({ waiting: 3, retrying: 0 })
+  })
+})
+
+const insertSearch = (userId: UserId, id: string) => {
+  const at = app.ctx.now()
+  const times = { mails_since: at, checked_at: at, created_at: at, updated_at: at, seen_at: at }
+  return app.ctx.db
+    .insertInto('saved_searches')
+    .values({ id, user_id: userId, name: 'Lamps', view: 'stores', query: '', ...times })
+    .execute()
+}
 
 describe('payment events in trouble', () => {
   const insertEvent = (id: string, change: object = {}) =>

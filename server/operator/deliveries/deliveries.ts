@@ -3,6 +3,7 @@ import type {
   applyPaymentEvent as applyEndpoint,
   listWaitingEvents as eventsEndpoint,
   listWaitingMails as mailsEndpoint,
+  listWaitingWebhooks as webhooksEndpoint,
 } from '#contracts/operator/deliveries.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
@@ -44,6 +45,49 @@ export async function listWaitingMails(
     .filter((each) => kind === undefined || each.kind === kind)
     .reduce((sum, { count }) => sum + count, 0)
   return { ...numberedPage(content, { page, size, total }), kinds }
+}
+
+export async function listWaitingWebhooks(
+  { db }: RequestContext,
+  { page, size }: QueryOf<typeof webhooksEndpoint>,
+): Promise<ResponseOf<typeof webhooksEndpoint>> {
+  const webhooks = db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
+    .groupBy('webhooks.id')
+    .select((select) => [
+      'webhooks.id',
+      select.fn.countAll<number>().as('waiting'),
+      select.fn.min<Date>('webhook_deliveries.created_at').as('oldest_at'),
+      select.fn.min<Date>('due_at').as('due_at'),
+    ])
+    .select(['url', 'user_id', 'failing_since', 'last_attempt_at', 'last_status'])
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom(webhooks.as('each'))
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    webhooks
+      .orderBy('oldest_at')
+      .orderBy('webhooks.id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+  ])
+  return numberedPage(
+    rows.map((row) => ({
+      id: row.id,
+      host: new URL(row.url).host,
+      userId: row.user_id,
+      waiting: row.waiting,
+      oldestAt: row.oldest_at.toISOString(),
+      dueAt: row.due_at.toISOString(),
+      failingSince: row.failing_since?.toISOString() ?? null,
+      lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+      lastStatus: row.last_status,
+    })),
+    { page, size, total },
+  )
 }
 
 type Done = { done: true }

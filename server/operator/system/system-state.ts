@@ -116,6 +116,9 @@ type WaitingRow = {
   mails: number
   retrying: number
   oldest_mail: Date | null
+  deliveries: number
+  repeated: number
+  oldest_delivery: Date | null
   events: number
   oldest_event: Date | null
   bytes: number
@@ -123,10 +126,11 @@ type WaitingRow = {
 
 async function readWaiting(
   db: Db,
-): Promise<Pick<SystemState, 'mails' | 'billingEvents' | 'databaseBytes'>> {
+): Promise<Pick<SystemState, 'mails' | 'deliveries' | 'billingEvents' | 'databaseBytes'>> {
   const { rows } = await sql<WaitingRow>`
-    select mail.*, event.*, pg_database_size(current_database()) as bytes from
+    select mail.*, delivery.*, event.*, pg_database_size(current_database()) as bytes from
     (select count(*) as mails, count(*) filter (where tries > 0) as retrying, min(created_at) as oldest_mail from outgoing_mails) as mail,
+    (select count(*) as deliveries, count(*) filter (where tries > 0) as repeated, min(created_at) as oldest_delivery from webhook_deliveries) as delivery,
     (select count(*) as events, min(received_at) as oldest_event from billing_events where processed_at is null) as event`.execute(
     db,
   )
@@ -137,6 +141,11 @@ async function readWaiting(
       waiting: row.mails,
       retrying: row.retrying,
       oldestAt: row.oldest_mail?.toISOString() ?? null,
+    },
+    deliveries: {
+      waiting: row.deliveries,
+      retrying: row.repeated,
+      oldestAt: row.oldest_delivery?.toISOString() ?? null,
     },
     billingEvents: { waiting: row.events, oldestAt: row.oldest_event?.toISOString() ?? null },
     databaseBytes: row.bytes,
