@@ -25,6 +25,7 @@ import * as publicFigures from './site/public.ts'
 import * as sample from './site/sample.ts'
 import * as bulk from './workspace/bulk.ts'
 import * as changes from './workspace/changes.ts'
+import * as deliveries from './workspace/deliveries.ts'
 import * as leads from './workspace/leads.ts'
 import * as follows from './workspace/follows.ts'
 import * as lists from './workspace/lists.ts'
@@ -80,6 +81,7 @@ const modules: readonly object[] = [
   savedSearches,
   listViews,
   lists,
+  deliveries,
   bulk,
   leads,
   templates,

@@ -260,6 +260,12 @@ export const screens: readonly Screen[] = [
     path: () => '/settings/api',
     isReady: heading('settings:menu.api'),
   },
+  {
+    name: 'delivery log',
+    visitor: 'pro',
+    path: () => '/settings/deliveries',
+    isReady: text('deliveries:outcomes.failed'),
+  },
   ...(
     [
       'overview',

@@ -67,6 +67,7 @@ export const namespaces = [
   'follows',
   'leads',
   'templates',
+  'deliveries',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

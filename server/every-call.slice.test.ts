@@ -130,9 +130,13 @@ describe('answers of all calls', () => {
       'beginSecondFactor secret',
       'createWebhook secret',
       'changePassword token',
+      // Of mails that the account received.
+      'exportAccount records.deliveries[].subject',
+      'exportAccount records.deliveries[].subjectKind',
       // The answer may name the subject of a person’s own data.
       'exportAccount records.identities[].issuer',
       'exportAccount records.identities[].subject',
+      'listDeliveries content[].subject',
       // The record that the owner of a domain publishes.
       'requestOptOut token',
     ])

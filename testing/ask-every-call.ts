@@ -228,7 +228,7 @@ async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<voi
   const [keptKey, keptWebhook] = [await createKey(), await createWebhook()]
   for (const secret of [key.key, keptKey.key, webhook.secret, keptWebhook.secret])
     secrets.add(secret)
-  for (const name of ['listApiKeys', 'listWebhooks']) await ask(name, { bearer })
+  for (const name of ['listApiKeys', 'listWebhooks', 'listDeliveries']) await ask(name, { bearer })
 }
 
 async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise<void> {
@@ -271,7 +271,7 @@ async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string)
       processed_at: null,
     })
     .execute()
-  await ask('listWaitingEvents', { bearer })
+  for (const name of ['listWaitingEvents', 'listWaitingWebhooks']) await ask(name, { bearer })
   await ask('applyPaymentEvent', { body: event, bearer })
   await ask('listOptOuts', { bearer })
   await disputeAddress(app)

@@ -8,6 +8,7 @@ import type comparison from '#i18n/locales/en/comparison.json'
 import type components from '#i18n/locales/en/components.json'
 import type contact from '#i18n/locales/en/contact.json'
 import type datePicker from '#i18n/locales/en/date-picker.json'
+import type deliveries from '#i18n/locales/en/deliveries.json'
 import type demonstration from '#i18n/locales/en/demonstration.json'
 import type errors from '#i18n/locales/en/errors.json'
 import type exclusions from '#i18n/locales/en/exclusions.json'
@@ -56,6 +57,7 @@ declare module 'i18next' {
       components: typeof components
       contact: typeof contact
       'date-picker': typeof datePicker
+      deliveries: typeof deliveries
       demonstration: typeof demonstration
       errors: typeof errors
       exclusions: typeof exclusions

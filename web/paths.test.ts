@@ -72,6 +72,7 @@ test('every address of the client is the one in the route table', () => {
       "score": "/score?search=x",
       "settings": "/settings",
       "settingsApi": "/settings/api",
+      "settingsDeliveries": "/settings/deliveries",
       "settingsPlan": "/settings/plan",
       "settingsPreferences": "/settings/preferences",
       "settingsUser": "/settings/user",

@@ -71,6 +71,8 @@ export const paths = {
   settingsPreferences: () => '/settings/preferences',
   /** Keys, webhooks and feeds: what programs of a member use. */
   settingsApi: () => '/settings/api',
+  /** What was sent by mail and to webhooks. */
+  settingsDeliveries: (query: Query = {}) => withQuery('/settings/deliveries', query),
 }
 
 /**

@@ -30,6 +30,7 @@ test.each([
   ['/settings/plan', 'web/billing/plan/plan-page.tsx'],
   ['/settings/preferences', 'web/accounts/settings/preferences-page.tsx'],
   ['/settings/api', 'web/workspace/integrations/integrations-page.tsx'],
+  ['/settings/deliveries', 'web/workspace/deliveries/deliveries-page.tsx'],
   ['/no/such/page', 'web/site/not-found-page.tsx'],
 ])(
   '%s shows the screen %s',

@@ -85,6 +85,7 @@ const settingsRoute: RouteObject = {
     page('billing/plan/plan-page.tsx', 'plan'),
     page('accounts/settings/preferences-page.tsx', 'preferences'),
     page('workspace/integrations/integrations-page.tsx', 'api'),
+    page('workspace/deliveries/deliveries-page.tsx', 'deliveries'),
   ],
   handle: { isShell: true } satisfies RouteHandle,
 }

@@ -30,6 +30,7 @@ const calm: SystemState = {
   visits: [],
   requests: [],
   mails: { waiting: 0, retrying: 0, oldestAt: null },
+  deliveries: { waiting: 0, retrying: 0, oldestAt: null },
   billingEvents: { waiting: 0, oldestAt: null },
   deadJobs: 0,
   databaseBytes: 1,

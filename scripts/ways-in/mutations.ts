@@ -60,7 +60,7 @@ export const mutations: Record<string, Mutation> = {
   deleteApiKey: { proof: 'none', note: 'Without a plan too.' },
   createWebhook: made,
   deleteWebhook: { proof: 'none', note: 'Without a plan too.' },
-  testWebhook: plain,
+  testWebhook: { proof: 'none', mails: ['webhook_paused'] },
   updateProfile: {
     proof: 'proof',
     mails: ['confirm_email_change', 'email_change_notice'],
@@ -163,8 +163,11 @@ export const actingJobs: Record<string, { mails: readonly string[]; note: string
   'forget-unverified': { mails: [], note: 'Deletes sign-ups that nobody confirmed.' },
   'mail-search-matches': { mails: ['search_matches'], note: 'Queues messages to webhooks.' },
   'report-instant-matches': { mails: ['search_matches'], note: 'Queues messages to webhooks.' },
-  'send-webhooks': { mails: [], note: 'Sends them, signed by the secret of the webhook.' },
-  'send-waiting-webhooks': { mails: [], note: 'The same, for those that waited.' },
+  'send-webhooks': {
+    mails: ['webhook_paused'],
+    note: 'Sends them, signed by the secret of the webhook.',
+  },
+  'send-waiting-webhooks': { mails: ['webhook_paused'], note: 'The same, for those that waited.' },
   'send-digests': { mails: ['digest'], note: 'Each with a link to unsubscribe.' },
   'send-newsletters': { mails: ['newsletter'], note: 'Each with a link to unsubscribe.' },
 }

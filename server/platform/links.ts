@@ -11,6 +11,7 @@ type LinkPage =
   | '/settings/user'
   | '/settings/plan'
   | '/settings/preferences'
+  | '/settings/api'
   | '/pricing'
   | '/sample'
   | '/payment-success'

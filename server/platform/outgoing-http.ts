@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createResolver, type ResolveHost } from '#discovery/dns/resolver.ts'
 import { checkUrl } from '#discovery/fetch/address-guard.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
+import type { FailureCause, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch, type GuardedFetchDeps } from '#discovery/fetch/guarded-fetch.ts'
 import type { Config } from './config.ts'
 
@@ -67,7 +68,7 @@ type PostRequest = {
 export type PostOutcome =
   | { kind: 'answered'; status: number }
   /** There was no answer, or our own guard refused to ask for one. */
-  | { kind: 'unanswered'; reason: string }
+  | { kind: 'unanswered'; reason: RefusalReason | Exclude<FailureCause, 'aborted'> }
   /** By the signal: this says nothing about the receiver. */
   | { kind: 'aborted' }
 export type Post = (request: PostRequest) => Promise<PostOutcome>

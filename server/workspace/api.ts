@@ -21,6 +21,7 @@ import { feedRoutes } from './feeds/feed-file.ts'
 import {
   briefRoutes,
   changeRoutes,
+  deliveryRoutes,
   exclusionRoutes,
   exportRoutes,
   leadRoutes,
@@ -33,6 +34,7 @@ import { mailSearchMatches, reportInstantMatches } from './saved-searches/search
 import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
 import { deleteDeliveries } from './webhooks/delivery-queue.ts'
 import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhooks.ts'
+import { webhookPausedMail } from './webhooks/webhook-paused-mail.ts'
 
 export { disableBriefMails, enableBriefMails } from './brief/brief-settings.ts'
 export { presentFigures } from './digest/digest-mail.ts'
@@ -54,6 +56,7 @@ export const routes = [
   briefRoutes,
   exportRoutes,
   webhookRoutes,
+  deliveryRoutes,
 ]
 export const jobs = [
   registerJob(hideExcludedStores),
@@ -67,6 +70,7 @@ export const mails = [
   registerMail(searchMatchesMail),
   registerMail(digestMail),
   registerMail(briefMail),
+  registerMail(webhookPausedMail),
 ]
 
 export const tables = [

@@ -5,6 +5,7 @@ import * as changesApi from '#contracts/workspace/changes.ts'
 import * as exclusionsApi from '#contracts/workspace/exclusions.ts'
 import * as followsApi from '#contracts/workspace/follows.ts'
 import * as exportsApi from '#contracts/workspace/exports.ts'
+import * as deliveriesApi from '#contracts/workspace/deliveries.ts'
 import * as listViewsApi from '#contracts/workspace/list-views.ts'
 import * as bulkApi from '#contracts/workspace/bulk.ts'
 import * as leadsApi from '#contracts/workspace/leads.ts'
@@ -23,6 +24,7 @@ import { changeStores } from './bulk/change-stores.ts'
 import { undoChange } from './bulk/undo-change.ts'
 import { listChanges } from './changes.ts'
 import { createFollow, deleteFollow, listFollows } from './follows/follows.ts'
+import { listDeliveries } from './deliveries.ts'
 import { createList, deleteList, listLists, renameList } from './lists/lists.ts'
 import { addExclusions } from './exclusions/add-exclusions.ts'
 import { downloadExclusions } from './exclusions/download-exclusions.ts'
@@ -159,4 +161,8 @@ export function webhookRoutes(app: App<CatalogServices & AccountServices>): void
   route(app, webhooksApi.testWebhook, ({ ctx, params }) => testWebhook(ctx, params.id), {
     limits: [limits.webhookTest],
   })
+}
+
+export function deliveryRoutes(app: App): void {
+  route(app, deliveriesApi.listDeliveries, ({ ctx, query }) => listDeliveries(ctx, query))
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
+import { recordDelivery } from '#server/platform/delivery-log.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
 import { fillMarks } from '#testing/fill-marks.ts'
@@ -129,6 +130,7 @@ describe('the erasure', () => {
           'public.contact_bounces',
           'public.contact_messages',
           'public.contact_usage',
+          'public.delivery_log',
           'public.digests',
           'public.erased_leads',
           'public.exclusion_uploads',
@@ -319,6 +321,16 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
     .insertInto('webhook_deliveries')
     .values({ id: randomUUID(), webhook_id: webhookId, ...found })
     .execute()
+  await recordDelivery(app.ctx, {
+    userId,
+    channel: 'mail',
+    kind: 'digest',
+    subject: 'Your week',
+    target: email,
+    messageId: randomUUID(),
+    outcome: 'sent',
+    failure: null,
+  })
   for (const savedSearch of [kept.json().id, undefined])
     await own.send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })
   await db

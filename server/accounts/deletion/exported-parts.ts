@@ -105,6 +105,7 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
   waitingMails: part('outgoing_mails', 'created_at', ['id', 'params', 'origin'], {
     isTheirs: isMailOf,
   }),
+  deliveries: part('delivery_log', 'at', ['id']),
   attemptCounters: part('request_limits', 'key', ['key', 'expire'], {
     also: sql`split_part(key, ':', 1) as counter`,
     isTheirs: isCounterOf,

@@ -262,8 +262,13 @@ describe('metrics', () => {
       ctx.db
         .insertInto('webhook_deliveries')
         .values({
-          ...{ id: randomUUID(), webhook_id: webhookId, search_id: searchId, created_at: before },
-          ...{ found_at: before, found_until: before, ...change },
+          id: randomUUID(),
+          webhook_id: webhookId,
+          search_id: searchId,
+          created_at: before,
+          found_at: before,
+          found_until: before,
+          ...change,
         })
         .execute()
     const figures = async () =>

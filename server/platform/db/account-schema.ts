@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PendingDates, Role } from '#contracts/accounts/auth.ts'
+import type {
+  DeliveryChannel,
+  DeliveryOutcome,
+  DeliveryReason,
+} from '#contracts/workspace/deliveries.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
@@ -124,6 +129,24 @@ export type OutgoingMails = {
    */
   due_at: Time
   tries: Generated<number>
+}
+
+/** One attempt to reach an account; `recordDelivery` writes them. */
+export type DeliveryLog = {
+  id: string
+  user_id: UserId
+  channel: DeliveryChannel
+  /** The kind of the mail, or the type of the message. */
+  subject_kind: string
+  subject: string | null
+  target: string
+  message_id: string
+  at: Time
+  outcome: DeliveryOutcome
+  status: number | null
+  reason: DeliveryReason | null
+  /** When it is tried again. */
+  next_at: MaybeTime
 }
 
 /** The photo itself is a file. */

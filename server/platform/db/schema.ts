@@ -3,6 +3,7 @@ import type {
   AccountTokens,
   ApiKeys,
   AuditEvents,
+  DeliveryLog,
   Identities,
   Operators,
   SecondFactors,
@@ -175,6 +176,7 @@ export type Database = {
   billing_subscriptions: BillingSubscriptions
   account_tokens: AccountTokens
   outgoing_mails: OutgoingMails
+  delivery_log: DeliveryLog
   user_photos: UserPhotos
   audit_events: AuditEvents
   change_outbox: ChangeOutbox

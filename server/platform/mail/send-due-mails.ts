@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
+import type { DeliveryReason } from '#contracts/workspace/deliveries.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { recordDelivery } from '#server/platform/delivery-log.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { placeOf } from '#server/platform/log.ts'
@@ -14,7 +16,13 @@ import {
 } from '#server/platform/jobs/job-definition.ts'
 import { type Origin, readOrigin, runFrom, traced } from '#server/platform/tracing/tracing.ts'
 import { type RegisteredMail, sendMailJob } from './mail.ts'
-import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
+import {
+  type MailFailure,
+  openSmtp,
+  type OutgoingMail,
+  type SendOutcome,
+  type Smtp,
+} from './smtp.ts'
 
 /** The rest is taken by the next run, a minute later at most. */
 const MAX_PER_RUN = 200
@@ -83,7 +91,7 @@ async function handleClaim(ctx: AppContext, { claim, smtp, signal }: ClaimDeps):
       return true
     case 'broken':
       logBroken(ctx, claim.mail, claim.error)
-      await postpone(ctx, claim.mail)
+      await postpone(ctx, claim.mail, { status: null, reason: 'internal' })
       return true
     case 'claimed':
       return recordOutcome(ctx, claim.mail, await sendTraced(claim, smtp, signal))
@@ -112,34 +120,61 @@ async function recordOutcome(
   const about = { mailId: mail.id, kind: mail.kind }
   if (outcome.kind === 'sent') {
     ctx.log.info({ event: 'mail.sent', ...about }, 'mail sent')
-    await deleteMail(ctx, mail)
+    await deleteMail(ctx, mail, null)
     return true
   }
   await releaseQuota(ctx)
-  const { reason } = outcome
+  const { reason, status } = outcome
+  const failure = { status, reason: REASONS[outcome.kind] }
   if (outcome.kind === 'refused' || (outcome.kind === 'rejected' && mail.tries >= MAX_REJECTIONS)) {
     ctx.log.warn({ event: 'mail.refused', reason, ...about }, 'mail refused, not tried again')
-    await deleteMail(ctx, mail)
+    await deleteMail(ctx, mail, { ...failure, nextAt: null })
     return true
   }
   ctx.log.warn(
     { event: 'mail.failed', reason, tries: mail.tries, ...about },
     'mail failed, tried again later',
   )
-  await postpone(ctx, mail)
+  await postpone(ctx, mail, failure)
   return outcome.kind !== 'unavailable'
 }
 
-const deleteMail = ({ db }: AppContext, { id }: ClaimedMail) =>
-  db.deleteFrom('outgoing_mails').where('id', '=', id).execute()
+const REASONS = {
+  refused: 'mailbox',
+  rejected: 'message',
+  failed: 'later',
+  unavailable: 'mailServer',
+} as const satisfies Record<MailFailure['kind'], DeliveryReason>
 
-async function postpone({ db, now }: AppContext, { id, tries }: ClaimedMail): Promise<void> {
-  const wait = Math.min(2 ** (tries - 1) * MINUTE_MS, MAX_WAIT_MS)
-  await db
+type Failure = Parameters<typeof recordDelivery>[1]['failure']
+
+/** In the log of its account first: a process killed in between sends the mail again. */
+async function deleteMail(ctx: AppContext, mail: ClaimedMail, failure: Failure): Promise<void> {
+  await logDelivery(ctx, mail, failure)
+  await ctx.db.deleteFrom('outgoing_mails').where('id', '=', mail.id).execute()
+}
+
+async function postpone(
+  ctx: AppContext,
+  mail: ClaimedMail,
+  failure: Omit<NonNullable<Failure>, 'nextAt'>,
+): Promise<void> {
+  const wait = Math.min(2 ** (mail.tries - 1) * MINUTE_MS, MAX_WAIT_MS)
+  const nextAt = new Date(ctx.now().getTime() + wait)
+  await logDelivery(ctx, mail, { ...failure, nextAt })
+  await ctx.db
     .updateTable('outgoing_mails')
-    .set({ due_at: new Date(now().getTime() + wait) })
-    .where('id', '=', id)
+    .set({ due_at: nextAt })
+    .where('id', '=', mail.id)
     .execute()
+}
+
+/** Null is a success. */
+async function logDelivery(ctx: AppContext, mail: ClaimedMail, failure: Failure): Promise<void> {
+  const { id: messageId, userId, kind, subject, recipient: target } = mail
+  const outcome = failure ? 'failed' : 'sent'
+  const attempt = { channel: 'mail', kind, subject, target, messageId, outcome, failure } as const
+  if (userId) await recordDelivery(ctx, { userId, ...attempt })
 }
 
 const logBroken = ({ log }: AppContext, { id: mailId, kind }: ClaimedMail, error: unknown): void =>
@@ -152,7 +187,12 @@ const LEASE_MS = 2 * 60 * 1000
 /** Week-old mail is useless. Older rows are purged. */
 const KEEP_MS = 7 * DAY_MS
 
-type ClaimedMail = { id: string; kind: string; tries: number; origin: Origin }
+type ClaimedMail = Pick<LeasedRow, 'id' | 'kind' | 'recipient' | 'tries'> & {
+  userId: UserId | null
+  origin: Origin
+  /** Null until it is composed. */
+  subject: string | null
+}
 
 type ClaimResult =
   | { kind: 'nothing_due' }
@@ -185,17 +225,18 @@ export async function claimMail(
   const row = await leaseNext(ctx, mails)
   const definition = mails.find(({ kind }) => kind === row?.kind)
   if (!row || !definition) return { kind: 'nothing_due' }
-  const mail = { id: row.id, kind: row.kind, tries: row.tries, origin: readOrigin(row.origin) }
+  const { id, kind, recipient, user_id: userId, tries } = row
+  const mail = { id, kind, recipient, userId, tries, origin: readOrigin(row.origin), subject: null }
   try {
     return await inTransaction(ctx, async (ctx): Promise<ClaimResult> => {
       if (!(await reserveQuota(ctx, definition))) {
-        await unclaim(ctx, row.id)
+        await unclaim(ctx, id)
         return { kind: 'over_budget' }
       }
       const content = await compose(ctx, definition, row)
-      if (content) return { kind: 'claimed', mail, content }
+      if (content) return { kind: 'claimed', mail: { ...mail, subject: content.subject }, content }
       await releaseQuota(ctx)
-      await ctx.db.deleteFrom('outgoing_mails').where('id', '=', row.id).execute()
+      await ctx.db.deleteFrom('outgoing_mails').where('id', '=', id).execute()
       return { kind: 'dropped' }
     })
   } catch (error) {

@@ -18,16 +18,19 @@ export type OutgoingMail = MailContent & {
   requestId?: string | undefined
 }
 
-export type SendOutcome =
-  | { kind: 'sent' }
-  /** No server will ever accept it for this recipient. */
-  | { kind: 'refused'; reason: string }
-  /** The server finally rejected this message. */
-  | { kind: 'rejected'; reason: string }
-  /** This mail failed now; the next one may succeed. */
-  | { kind: 'failed'; reason: string }
-  /** The server cannot send any mail at the moment. */
-  | { kind: 'unavailable'; reason: string }
+export type SendOutcome = { kind: 'sent' } | MailFailure
+
+/**
+ * `refused`: no server will ever accept it for this recipient. `rejected`: the server finally
+ * rejected this message. `failed`: now; the next one may succeed. `unavailable`: the server cannot
+ * send any mail at the moment.
+ */
+export type MailFailure = {
+  kind: 'refused' | 'rejected' | 'failed' | 'unavailable'
+  reason: string
+  /** The answer of the server, if there was one. */
+  status: number | null
+}
 
 export type Smtp = { send: (mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome> }
 
@@ -108,25 +111,26 @@ function requireOneLine(value: string): string {
 }
 
 /** Only codes: the server's message contains the address, and these outcomes are logged. */
-function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
+function outcomeOf(error: unknown): MailFailure {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>
   const reason = [code, responseCode, command]
     .filter((part) => part !== undefined && part !== '')
     .join(' ')
+  const status = typeof responseCode === 'number' ? responseCode : null
   // Not a sendable address, however it came into the table.
-  if (error instanceof AppError) return { kind: 'refused', reason }
-  const isFinal = typeof responseCode === 'number' && responseCode >= 500
+  if (error instanceof AppError) return { kind: 'refused', reason, status }
+  const isFinal = status !== null && status >= 500
   switch (`${code} ${command}`) {
     case 'EENVELOPE RCPT TO':
-      return { kind: isFinal ? 'refused' : 'failed', reason }
+      return { kind: isFinal ? 'refused' : 'failed', reason, status }
     // Fails before any server is contacted: no connection can carry the address.
     case 'EENVELOPE API':
-      return { kind: 'refused', reason }
+      return { kind: 'refused', reason, status }
     case 'EENVELOPE DATA':
     case 'EMESSAGE DATA':
     case 'EMESSAGE MAIL FROM':
-      return { kind: isFinal ? 'rejected' : 'failed', reason }
+      return { kind: isFinal ? 'rejected' : 'failed', reason, status }
     default:
-      return { kind: 'unavailable', reason: reason || 'unknown' }
+      return { kind: 'unavailable', reason: reason || 'unknown', status }
   }
 }

@@ -141,12 +141,18 @@ export async function deleteDeliveries(
 const MAX_TRIES = 10
 const MAX_WAIT_MS = HOUR_MS
 
+/** When it is sent again should this try fail; null if this is the last one. */
+export const nextTryAt = ({ now }: Pick<Deps, 'now'>, { tries }: Delivery): Date | null =>
+  tries >= MAX_TRIES
+    ? null
+    : new Date(now().getTime() + Math.min(2 ** (tries - 1) * MINUTE_MS, MAX_WAIT_MS))
+
 /** The other messages to this webhook wait as well, instead of failing one by one. */
 export async function postponeOrDrop(ctx: Deps, delivery: Delivery): Promise<void> {
-  const { id, webhook_id: webhookId, tries } = delivery
-  if (tries >= MAX_TRIES) return dropDelivery(ctx, delivery)
-  const { db, now } = ctx
-  const dueAt = new Date(now().getTime() + Math.min(2 ** (tries - 1) * MINUTE_MS, MAX_WAIT_MS))
+  const { id, webhook_id: webhookId } = delivery
+  const dueAt = nextTryAt(ctx, delivery)
+  if (dueAt === null) return dropDelivery(ctx, delivery)
+  const { db } = ctx
   await sql`
     update webhook_deliveries set due_at = ${dueAt} where id in (
       select id from webhook_deliveries

@@ -24,6 +24,7 @@ import {
   isAnythingDue,
   type LeasedDelivery,
   leaseNext,
+  nextTryAt,
   postponeOrDrop,
   releaseDelivery,
   type Report,
@@ -111,7 +112,13 @@ async function deliver(ctx: AppContext, { delivery, post, signal }: Sending): Pr
   try {
     const composed = await compose(ctx, delivery)
     const result =
-      composed && (await sendMessage(ctx, { ...composed, post, ...(signal && { signal }) }))
+      composed &&
+      (await sendMessage(ctx, {
+        ...composed,
+        post,
+        nextAt: nextTryAt(ctx, delivery),
+        ...(signal && { signal }),
+      }))
     if (result === 'aborted') await releaseDelivery(ctx, delivery)
     else await (result === 'failed' ? postponeOrDrop(ctx, delivery) : dropDelivery(ctx, delivery))
   } catch (error) {
@@ -123,7 +130,7 @@ async function deliver(ctx: AppContext, { delivery, post, signal }: Sending): Pr
 }
 
 type Composed = { webhook: Selectable<Webhooks>; message: WebhookMessage }
-type Content = Pick<WebhookMessage, 'type' | 'data'>
+type Content = Pick<WebhookMessage, 'type' | 'about' | 'data'>
 
 /**
  * As things are when it is sent. Null when it should no longer be sent: webhook, search, hits,
@@ -149,7 +156,7 @@ async function composeContent(
 ): Promise<Content | null> {
   if (searchId !== null) return composeMatches(ctx, userId, { searchId, from, to: until })
   const data = await composeBriefs(ctx, { userId, from, until })
-  return data && { type: 'brief.ready', data }
+  return data && { type: 'brief.ready', about: null, data }
 }
 
 async function composeMatches(
@@ -167,7 +174,7 @@ async function composeMatches(
     count: await countHits(ctx.db, hits),
     stores: stores.map((store) => presentStore(ctx, language, store)),
   }
-  return { type: 'saved_search.matched', data }
+  return { type: 'saved_search.matched', about: search.name, data }
 }
 
 async function findSearch(

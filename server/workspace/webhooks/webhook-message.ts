@@ -1,11 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { DeliveryReason } from '#contracts/workspace/deliveries.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
+import { recordDelivery } from '#server/platform/delivery-log.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
 import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
 import { deleteDeliveries } from './delivery-queue.ts'
+import { webhookPausedMail } from './webhook-paused-mail.ts'
 
 /** Nothing more is sent to an address that has only failed for so long. */
 const PAUSE_AFTER_MS = 3 * DAY_MS
@@ -26,6 +32,8 @@ const openSecret = ({ keyring }: Keys, sealed: string): string | null =>
 export type WebhookMessage = {
   /** The same for every attempt, so that a receiver recognises repetitions. */
   id: string
+  /** What the owner knows it by, such as the name of a search. */
+  about: string | null
   type: 'saved_search.matched' | 'brief.ready' | 'test'
   /** When it happened. */
   timestamp: Date
@@ -34,8 +42,10 @@ export type WebhookMessage = {
 
 type Sending = {
   post: Post
-  webhook: Pick<Selectable<Webhooks>, 'id' | 'url' | 'secret'>
+  webhook: Pick<Selectable<Webhooks>, 'id' | 'user_id' | 'url' | 'secret'>
   message: WebhookMessage
+  /** When it is sent again after a failure; null if it is not. */
+  nextAt: Date | null
   signal?: AbortSignal
 }
 
@@ -45,19 +55,16 @@ type SendResult = 'accepted' | 'failed' | 'aborted'
 /**
  * Sends the message once, signed by the scheme of standardwebhooks.com, and records how it went.
  */
-export async function sendMessage(
-  ctx: AppContext,
-  { post, webhook, message, signal }: Sending,
-): Promise<SendResult> {
-  const { id: webhookId, url } = webhook
+export async function sendMessage(ctx: AppContext, sending: Sending): Promise<SendResult> {
+  const { post, webhook, message, signal } = sending
   const secret = openSecret(ctx, webhook.secret)
   if (secret === null) {
-    const fields = { event: 'webhook.secret_unreadable', webhookId }
+    const fields = { event: 'webhook.secret_unreadable', webhookId: webhook.id }
     ctx.log.error(
       fields,
       'the secret of a webhook cannot be opened: it was sealed under an APP_SECRET that is gone',
     )
-    return recordOutcome(ctx, webhookId, { kind: 'unanswered', reason: 'secret' })
+    return recordFailure(ctx, sending, { status: null, reason: 'secret' })
   }
   const { id, type, timestamp, data } = message
   const body = JSON.stringify({ type, timestamp: timestamp.toISOString(), data })
@@ -68,66 +75,136 @@ export async function sendMessage(
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': new Signer(secret).sign(id, at, body),
   }
-  const outcome = await post({ url, headers, body, ...(signal && { signal }) })
-  return recordOutcome(ctx, webhookId, outcome)
+  const outcome = await post({ url: webhook.url, headers, body, ...(signal && { signal }) })
+  if (outcome.kind === 'aborted') return 'aborted'
+  if (outcome.kind === 'unanswered')
+    return recordFailure(ctx, sending, { status: null, reason: REASONS[outcome.reason] })
+  const { status } = outcome
+  return status >= 200 && status < 300
+    ? recordSuccess(ctx, sending, status)
+    : recordFailure(ctx, sending, { status, reason: 'status' })
 }
 
-async function recordOutcome(
+const REASONS = {
+  timeout: 'timeout',
+  dns: 'name',
+  connect: 'connection',
+  reset: 'connection',
+  tls: 'certificate',
+  // What else keeps us from reading the head of an answer.
+  too_large: 'connection',
+  encoding: 'connection',
+  redirects: 'connection',
+  protocol: 'connection',
+  // Our own guard refused to ask.
+  private_address: 'address',
+  scheme: 'address',
+  port: 'address',
+  credentials: 'address',
+  bad_url: 'address',
+  opt_out: 'address',
+} as const satisfies Record<Extract<PostOutcome, { kind: 'unanswered' }>['reason'], DeliveryReason>
+
+async function recordSuccess(
   ctx: AppContext,
-  webhookId: string,
-  outcome: PostOutcome,
+  sending: Sending,
+  status: number,
 ): Promise<SendResult> {
-  if (outcome.kind === 'aborted') return 'aborted'
-  const status = outcome.kind === 'answered' ? outcome.status : null
-  if (status !== null && status >= 200 && status < 300) {
-    await ctx.db
-      .updateTable('webhooks')
-      .set({
-        last_attempt_at: ctx.now(),
-        last_status: status,
-        failing_since: null,
-        paused_at: null,
-      })
-      .where('id', '=', webhookId)
-      .execute()
-    ctx.log.info({ event: 'webhook.sent', webhookId }, 'a webhook accepted a message')
-    return 'accepted'
-  }
+  const { id: webhookId } = sending.webhook
+  await ctx.db
+    .updateTable('webhooks')
+    .set({ last_attempt_at: ctx.now(), last_status: status, failing_since: null, paused_at: null })
+    .where('id', '=', webhookId)
+    .execute()
+  await recordDelivery(ctx, { ...attemptOf(sending), outcome: 'sent', failure: null })
+  ctx.log.info({ event: 'webhook.sent', webhookId }, 'a webhook accepted a message')
+  return 'accepted'
+}
+
+const attemptOf = ({ webhook, message: { id, type, about } }: Sending) => {
+  const { origin, pathname } = new URL(webhook.url)
+  return {
+    userId: webhook.user_id,
+    channel: 'webhook',
+    kind: type,
+    subject: about,
+    target: origin + pathname,
+    messageId: id,
+  } as const
+}
+
+type Failure = { status: number | null; reason: DeliveryReason }
+
+async function recordFailure(
+  ctx: AppContext,
+  sending: Sending,
+  failure: Failure,
+): Promise<SendResult> {
+  const { id: webhookId } = sending.webhook
   // What a run adds at this very moment is dropped when its turn comes.
-  if (await recordFailure(ctx, webhookId, status))
+  if (await countFailure(ctx, sending, failure))
     await deleteDeliveries(ctx.db, 'webhook_id', [webhookId])
-  const reason = outcome.kind === 'answered' ? status : outcome.reason
+  const reason = failure.status ?? failure.reason
   ctx.log.info({ event: 'webhook.failed', webhookId, reason }, 'a webhook did not accept a message')
   return 'failed'
 }
 
-/** @returns whether the webhook is paused */
-async function recordFailure(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  webhookId: string,
-  status: number | null,
-): Promise<boolean> {
-  const at = now()
+/**
+ * The pause, its line in the log and its mail at once. The owner is locked before the webhook,
+ * because the deletion of an account goes that way.
+ * @returns whether the webhook is paused
+ */
+const countFailure = (ctx: AppContext, sending: Sending, failure: Failure): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const { id: webhookId, user_id: userId } = sending.webhook
+    const owner = await ctx.db
+      .selectFrom('users')
+      .select(['email', 'language'])
+      .where('id', '=', userId)
+      .forKeyShare()
+      .executeTakeFirst()
+    const webhook = await ctx.db
+      .selectFrom('webhooks')
+      .select(['failing_since', 'last_attempt_at', 'paused_at'])
+      .where('id', '=', webhookId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!owner || !webhook) return false
+    const state = stateAfter(webhook, failure, ctx.now())
+    await ctx.db.updateTable('webhooks').set(state).where('id', '=', webhookId).execute()
+    const isPausing = webhook.paused_at === null && state.paused_at !== null
+    await recordDelivery(ctx, {
+      ...attemptOf(sending),
+      outcome: isPausing ? 'paused' : 'failed',
+      failure: { ...failure, nextAt: state.paused_at ? null : sending.nextAt },
+    })
+    if (isPausing) {
+      const language = isLanguage(owner.language) ? owner.language : FALLBACK_LANGUAGE
+      const mail = { recipient: owner.email, userId, language, params: { webhookId } }
+      await queueMail(ctx, webhookPausedMail, mail)
+    }
+    return state.paused_at !== null
+  })
+
+type State = Pick<Selectable<Webhooks>, 'failing_since' | 'last_attempt_at' | 'paused_at'>
+
+function stateAfter(
+  { failing_since, last_attempt_at, paused_at }: State,
+  failure: Failure,
+  at: Date,
+) {
   const before = (ms: number) => new Date(at.getTime() - ms)
   // After a day without an attempt nothing is known about the time between, so a rare failure does
   // not add up with an older one.
-  const failingSince = sql<Date>`case when last_attempt_at < ${before(DAY_MS)}::timestamptz then ${at}::timestamptz
-    else coalesce(failing_since, ${at}::timestamptz) end`
-  const pausedAt = sql<Date | null>`case
-    when ${status === GONE}::boolean or ${failingSince} < ${before(PAUSE_AFTER_MS)}::timestamptz
-    then coalesce(paused_at, ${at}::timestamptz) else paused_at end`
-  const row = await db
-    .updateTable('webhooks')
-    .set({
-      last_attempt_at: at,
-      last_status: status,
-      failing_since: failingSince,
-      paused_at: pausedAt,
-    })
-    .where('id', '=', webhookId)
-    .returning('paused_at')
-    .executeTakeFirst()
-  return row !== undefined && row.paused_at !== null
+  const isForgotten = last_attempt_at !== null && last_attempt_at < before(DAY_MS)
+  const failingSince = isForgotten ? at : (failing_since ?? at)
+  const isOver = failure.status === GONE || failingSince < before(PAUSE_AFTER_MS)
+  return {
+    last_attempt_at: at,
+    last_status: failure.status,
+    failing_since: failingSince,
+    paused_at: paused_at ?? (isOver ? at : null),
+  }
 }
 
 /** After a change of `APP_SECRET`: the secrets still sealed under an earlier one. */

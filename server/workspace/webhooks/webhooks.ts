@@ -109,9 +109,15 @@ export async function testWebhook(ctx: RequestContext, webhookId: string): Promi
       .executeTakeFirst()
   const webhook = await find()
   if (!webhook) throw notFound()
-  const message = { id: randomUUID(), type: 'test', timestamp: ctx.now(), data: {} } as const
+  const message = {
+    id: randomUUID(),
+    about: null,
+    type: 'test',
+    timestamp: ctx.now(),
+    data: {},
+  } as const
   await using post = openWebhookPost(ctx)
-  await sendMessage(ctx, { post, webhook, message })
+  await sendMessage(ctx, { post, webhook, message, nextAt: null })
   const tested = await find()
   if (!tested) throw notFound()
   return presentWebhook(tested)

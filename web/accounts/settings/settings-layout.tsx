@@ -1,4 +1,4 @@
-import { CreditCard, SlidersHorizontal, UserRound, Webhook } from 'lucide-react'
+import { CreditCard, Send, SlidersHorizontal, UserRound, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
@@ -36,4 +36,5 @@ const entries = [
   { name: 'plan', to: paths.settingsPlan(), Icon: CreditCard },
   { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
   { name: 'api', to: paths.settingsApi(), Icon: Webhook },
+  { name: 'deliveries', to: paths.settingsDeliveries(), Icon: Send },
 ] as const

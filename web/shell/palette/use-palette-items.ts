@@ -165,6 +165,7 @@ type InnerPage =
   | 'plan'
   | 'preferences'
   | 'api'
+  | 'deliveries'
 type PageName = HeaderPage | InnerPage
 
 const addresses: Record<PageName, () => string> = {
@@ -186,13 +187,14 @@ const addresses: Record<PageName, () => string> = {
   plan: paths.settingsPlan,
   preferences: paths.settingsPreferences,
   api: paths.settingsApi,
+  deliveries: () => paths.settingsDeliveries(),
   login: paths.login,
   getStarted: paths.register,
 }
 
 const pagesOf: Record<Visitor, readonly PageName[]> = {
   anonymous: ['home', 'pricing', 'contact', 'login', 'getStarted'],
-  guest: ['home', 'pricing', 'contact', 'settings', 'plan', 'preferences'],
+  guest: ['home', 'pricing', 'contact', 'settings', 'plan', 'preferences', 'deliveries'],
   paid: [
     'dashboard',
     'list',
@@ -209,6 +211,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'plan',
     'preferences',
     'api',
+    'deliveries',
     'home',
     'contact',
   ],
@@ -228,9 +231,10 @@ const inner: readonly PageName[] = [
   'plan',
   'preferences',
   'api',
+  'deliveries',
 ] satisfies InnerPage[]
 
-const settingsPages: readonly PageName[] = ['plan', 'preferences', 'api']
+const settingsPages: readonly PageName[] = ['plan', 'preferences', 'api', 'deliveries']
 
 const isInner = (name: PageName): name is InnerPage => inner.includes(name)
 
