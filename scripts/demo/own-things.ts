@@ -5,6 +5,7 @@ import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import type { ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import { type StoreId, toUserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { followWhenFound } from './follows.ts'
 import { seedLeads } from './leads.ts'
 
 const LISTS = ['To call this week', 'Mailed in November', 'Shops to learn from']
@@ -26,11 +27,12 @@ const CALL_SHEET: ListDisplay = {
 
 /**
  * On their first start, gives the accounts of the demo lists, a saved search with its own columns,
- * and lines of "Not these". Lists are filled and lines added later, once stores have been found.
+ * follows, and lines of "Not these". What names stores is added once they have been found.
  */
 export async function seedOwnThings(ctx: AppContext): Promise<void> {
   await seedSearch(ctx)
   await seedLeads(ctx, PLUS)
+  await seedFollows(ctx)
   await sql`
     insert into lists (id, user_id, name, created_at)
     select gen_random_uuid(), users.id, list.name, ${ctx.now()}::timestamptz + list.at * interval '1 second'
@@ -41,6 +43,16 @@ export async function seedOwnThings(ctx: AppContext): Promise<void> {
   )
   // Not awaited: stores are found after the start. A demo that ends meanwhile closes the database.
   void fillWhenFound(ctx).catch(() => {})
+}
+
+/** Called before the lists are created, like `seedSearch`. */
+async function seedFollows(ctx: AppContext): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where email_key = ${PLUS}
+      and not exists (select from mark_revisions where user_id = users.id and kind = 'list')`.execute(
+    ctx.db,
+  )
+  for (const { id } of rows) void followWhenFound(ctx, id).catch(() => {})
 }
 
 /** Called before the lists are created: an account that never had one is new. */
