@@ -142,6 +142,11 @@ test.each<[string, Options, Parameters<typeof t>[0]]>([
     'changes:emptySaved.title',
   ],
   [
+    'nothing that one follows has changed',
+    { address: '/changes?followed=yes', pages: [nothing] },
+    'changes:emptyFollowed.title',
+  ],
+  [
     'no change is of the chosen kinds',
     { address: '/changes?kinds=moved', pages: [nothing] },
     'changes:emptyFiltered',
@@ -178,6 +183,8 @@ test('the saved stores and each saved search can be chosen and have a feed; all 
   expect([chosen(saved), saved.includes('lucide-rss')]).toEqual([['saved'], true])
   const searched = render({ ...options, address: `/changes?search=${SEARCH}` })
   expect([chosen(searched), searched.includes('lucide-rss')]).toEqual([[SEARCH], true])
+  const followed = render({ ...options, address: '/changes?followed=yes' })
+  expect([chosen(followed), followed.includes('lucide-rss')]).toEqual([['followed'], false])
   const gone = render({ ...options, searches: [], address: `/changes?search=${SEARCH}` })
   expect([chosen(gone), gone.includes('lucide-rss')]).toEqual([[SEARCH], false])
 })
@@ -190,14 +197,18 @@ test('the address names the stores, and keeps the kinds', () => {
   expect(readScope(searched)).toEqual({ search: SEARCH })
   expect(String(withScope(searched, 'all'))).toBe('kinds=opened')
   expect(String(withScope(searched, 'saved'))).toBe('kinds=opened&saved=yes')
+  expect(String(withScope(params, 'followed'))).toBe('kinds=opened&followed=yes')
+  expect(readScope(withScope(params, 'followed'))).toBe('followed')
 })
 
-test('a country and a theme narrow all or the saved stores, and a saved search drops them', () => {
+test('a country and a theme narrow all or the saved stores, and other choices drop them', () => {
   const params = new URLSearchParams('saved=yes&country=DE&theme=Dawn')
   expect(readFilters(params)).toEqual({ country: 'DE', theme: 'Dawn' })
   expect(String(withScope(params, 'all'))).toBe('country=DE&theme=Dawn')
   const searched = withScope(params, { search: SEARCH })
   expect(String(searched)).toBe(`search=${SEARCH}`)
+  expect(String(withScope(params, 'followed'))).toBe('followed=yes')
+  expect(readFilters(new URLSearchParams('followed=yes&country=DE'))).toEqual({})
   expect(readFilters(new URLSearchParams(`search=${SEARCH}&country=DE`))).toEqual({})
   const html = render({ address: '/changes?country=DE', pages: [nothing] })
   expect(html).toContain('<option value="DE" selected="">Germany</option>')
