@@ -14,6 +14,7 @@ import { RisingProducts } from '#web/catalog/dashboard/rising-products.tsx'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { type Step, Steps } from '#web/catalog/steps.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -151,13 +152,19 @@ function NicheBar({ address, today, answer, name }: BarProps) {
     <WorkBar
       actions={
         <>
-          <CopyLink />
+          <span className={cn('contents', followed && 'max-sm:hidden')}>
+            <CopyLink />
+          </span>
           <span className="contents max-lg:hidden">
             <SaveSearchButton view="stores" query={new URLSearchParams(niche).toString()} />
           </span>
           <Link
             to={listPath({ from, to }, niche)}
-            className={buttonClass(followed ? 'secondary' : 'primary', 'sm')}
+            className={
+              followed
+                ? buttonClass('secondary', 'sm', 'max-sm:hidden')
+                : buttonClass('primary', 'sm')
+            }
           >
             {t('niche.list')}
           </Link>

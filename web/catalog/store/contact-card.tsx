@@ -54,9 +54,14 @@ function Addresses({ store: { id, emails, shopifyEmail, evidence } }: { store: S
   if (emails.length === 0)
     return <ContactLine name="email" value={shopifyEmail} evidence={evidence.email} />
   return emails.map((email) => (
-    <ContactLine key={email.address} name="email" value={email.address} evidence={email.evidence}>
+    <ContactLine
+      key={email.address}
+      name="email"
+      value={email.address}
+      evidence={email.evidence}
+      below={<BounceMark storeId={id} email={email} />}
+    >
       <AddressNote email={email} />
-      <BounceMark storeId={id} email={email} />
     </ContactLine>
   ))
 }
@@ -97,10 +102,11 @@ type ContactLineProps = {
   name: keyof typeof kinds
   value: string | null
   evidence: Evidence | undefined
+  below?: ReactNode
   children?: ReactNode
 }
 
-function ContactLine({ name, value, evidence, children }: ContactLineProps) {
+function ContactLine({ name, value, evidence, below, children }: ContactLineProps) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
   const { Icon, linkOf } = kinds[name]
@@ -115,6 +121,7 @@ function ContactLine({ name, value, evidence, children }: ContactLineProps) {
         <div className="text-xs text-muted">
           {children}
           <Mark label={label} evidence={evidence} />
+          {below}
         </div>
       </div>
       <CopyButton value={value} label={label} />

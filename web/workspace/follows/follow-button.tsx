@@ -34,7 +34,7 @@ export function FollowButton({ target, name, variant = 'secondary', ...look }: P
     <>
       <Button
         {...look}
-        variant={variant}
+        variant={known ? 'secondary' : variant}
         aria-pressed={known !== undefined}
         aria-describedby={hint}
         title={[sends, room].filter(Boolean).join(' ')}

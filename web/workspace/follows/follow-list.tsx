@@ -29,8 +29,8 @@ export function FollowList() {
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="max-w-[44rem] text-sm text-muted">
-              {t('about')}{' '}
-              <span className="tabular-nums">
+              {t('about')}
+              <span className="block tabular-nums">
                 {t('room', { used: formats.number(follows.length), limit: formats.number(limit) })}
               </span>
             </p>
