@@ -6,10 +6,10 @@ import type { AppContext } from '#server/platform/context.ts'
 const LOOK_EVERY_MS = 5_000
 const LOOK_FOR_MS = 30 * MINUTE_MS
 
-/** A store that something happened to, the product of most stores, and the fullest niche. */
+/** A store that is about to open, the product of most stores, and the fullest niche. */
 const TARGETS = [
-  sql`select store_id, null::bigint as cluster, null as category, null as country
-    from store_events where kind <> 'found' group by store_id order by count(*) desc, store_id limit 1`,
+  sql`select id as store_id, null::bigint as cluster, null as category, null as country
+    from stores where launch_status = 'new' order by status <> 'PASSWORD_PROTECTED', id limit 1`,
   sql`select null::bigint as store_id, cluster, null as category, null as country
     from products where cluster is not null group by cluster order by count(distinct store_id) desc, cluster limit 1`,
   sql`select null::bigint as store_id, null::bigint as cluster, category, country
