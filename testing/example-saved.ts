@@ -14,6 +14,13 @@ export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore 
     ...values,
   })
 
+export const UNDO_ID = '00000000-0000-4000-8000-000000000000'
+/** As unsaving it answers. */
+export const exampleUnsavedStore = (values: Partial<SavedStore> = {}) => ({
+  ...exampleSavedStore(values),
+  undo: { id: UNDO_ID, until: AT },
+})
+
 export const exampleSavedProduct = (values: Partial<SavedProduct> = {}): SavedProduct =>
   SavedProduct.parse({
     ...kept,

@@ -3,6 +3,7 @@ import { dateFields, validDateRange } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
+import { BulkUndo } from './bulk-undo.ts'
 import { Tags } from './saved.ts'
 import { StageKey } from './stage-keys.ts'
 
@@ -51,9 +52,6 @@ export const UnchangedReason = z.enum([
   'limit',
 ])
 export type UnchangedReason = z.infer<typeof UnchangedReason>
-
-export const BulkUndo = z.object({ id: z.uuid(), until: z.iso.datetime() })
-export type BulkUndo = z.infer<typeof BulkUndo>
 
 export const changeStores = endpoint({
   name: 'changeStores',

@@ -6,7 +6,7 @@ import { oneLine } from '#contracts/one-line.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 import { profileField, ScorePoints } from '#contracts/catalog/score-profile.ts'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
-import { BulkUndo } from './bulk.ts'
+import { BulkUndo } from './bulk-undo.ts'
 import { isBuiltInStage, StageKey } from './stage-keys.ts'
 
 export const MAX_STAGE_NAME = 40

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
-import { BulkUndo } from './bulk.ts'
+import { BulkUndo } from './bulk-undo.ts'
 
 export const MAX_LIST_NAME = 60
 

@@ -5,6 +5,7 @@ import { ProductId, StoreId } from '#contracts/ids.ts'
 import { pageFields, pageOf, SortDirection, wholeNumber } from '#contracts/paging.ts'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
 import { TrendingProduct } from '#contracts/catalog/trending-products.ts'
+import { BulkUndo } from './bulk-undo.ts'
 
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20
@@ -123,9 +124,10 @@ export const unsaveStore = endpoint({
   method: 'DELETE',
   path: '/api/saved-stores/:id',
   access: 'paid',
-  summary: 'Remove a store, by its own id, from the saved ones. Returns the removed entry.',
+  summary:
+    'Remove a store, by its own id, from the saved ones, which ends its lead. Returns the removed entry; `undoChange` restores all of it for a minute.',
   params: z.object({ id: Digits }),
-  response: SavedStore,
+  response: z.extend(SavedStore, { undo: BulkUndo }),
 })
 
 export const listSavedStores = endpoint({

@@ -270,6 +270,10 @@ describe('a move of several stores', () => {
     expect(await rowsOf(userId)).toEqual([])
     expect((await undoBulk(send, answer.json().undo.id)).json()).toEqual({ restored: 1 })
     expect(await rowsOf(userId)).toEqual(before)
+    const single = (await unsave(send, `saved-stores/${store}`)).json()
+    expect(await rowsOf(userId)).toEqual([])
+    expect((await undoBulk(send, single.undo.id)).json()).toEqual({ restored: 1 })
+    expect(await rowsOf(userId)).toEqual(before)
   })
 })
 

@@ -242,7 +242,11 @@ test(
     const storeId = await newStore()
     const saved = (await saveStore(send, { storeId, notes: 'Ask' })).json()
     const taken = (await unsave(send, `saved-stores/${storeId}`)).json()
-    expect(taken).toEqual({ ...saved, store: { ...saved.store, isSaved: false } })
+    expect(taken).toEqual({
+      ...saved,
+      store: { ...saved.store, isSaved: false },
+      undo: { id: expect.any(String), until: expect.any(String) },
+    })
     expect(refusal(await unsave(send, `saved-stores/${storeId}`))).toEqual([
       404,
       'not_found',

@@ -5,12 +5,17 @@ import type {
   listSavedStores as listSavedStoresEndpoint,
   SavedStore,
   saveStore as saveStoreEndpoint,
+  unsaveStore as unsaveStoreEndpoint,
 } from '#contracts/workspace/saved.ts'
 import { numberedPage } from '#contracts/paging.ts'
+import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { lockMarkedStores, openUndo } from '#server/workspace/bulk/bulk-undo.ts'
+import { unsaveAll } from '#server/workspace/bulk/change-saved.ts'
 import {
   rowChanges,
   matchesQuery,
@@ -68,16 +73,22 @@ export async function saveStore(
   return saved
 }
 
-/** @returns the notes, so that they can be restored. @throws AppError `not_found` */
-export async function unsaveStore(ctx: CatalogRequest, storeId: StoreId): Promise<SavedStore> {
+/** Locks in the order of `changeStores`. @throws AppError `not_found` */
+export async function unsaveStore(
+  ctx: CatalogRequest,
+  storeId: StoreId,
+): Promise<ResponseOf<typeof unsaveStoreEndpoint>> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedStore(ctx, userId, storeId)
   if (!saved) throw notFound()
-  await sql`with locked as (select id from users where id = ${userId} for no key update)
-    delete from saved_stores using locked where user_id = locked.id and store_id = ${storeId}`.execute(
-    ctx.db,
-  )
-  return { ...saved, store: { ...saved.store, isSaved: false, tags: [] } }
+  const undo = await inTransaction(ctx, async ({ db, now }) => {
+    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    const storeIds = await lockMarkedStores(db, [storeId])
+    const opened = await openUndo({ db, now }, { userId, kind: 'unsaved' })
+    await unsaveAll({ db, userId, storeIds, undoId: opened.id, now: now() })
+    return opened
+  })
+  return { ...saved, undo, store: { ...saved.store, isSaved: false, tags: [] } }
 }
 
 /** Adds the stores as lists show them; stores erased meanwhile are left out. */

@@ -4,10 +4,13 @@ import { orderOf, readLeads, withLeads } from './leads-address.ts'
 const read = (search: string) => readLeads(new URLSearchParams(search))
 const OWN = '6f2a1c1e-6f0b-4c43-9d3e-5d6b1f0f3a77'
 
-test('an address without choices shows all leads on the board, closed cases in the order of their closing', () => {
+test('an address without choices shows all leads on the board: the first ones by score, closed cases by their closing', () => {
   const address = read('')
   expect(address).toMatchObject({ view: 'board', due: 'all', q: '', stage: null, page: 0 })
-  expect(['toContact', 'lost'].map((stage) => orderOf(address, stage))).toEqual(['due', 'movedAt'])
+  expect(['toContact', 'lost'].map((stage) => orderOf(address, stage))).toEqual([
+    'score',
+    'movedAt',
+  ])
 })
 
 test('what nobody can have chosen is read as not chosen', () => {

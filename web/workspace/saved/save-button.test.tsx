@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { exampleSavedStore } from '#testing/example-saved.ts'
+import { exampleSavedStore, exampleUnsavedStore } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -100,7 +100,7 @@ test(
     const sent: string[] = []
     press(store, false, async ({ method, path }) => {
       sent.push(`${method} ${path}`)
-      return exampleSavedStore({ storeId: 1 as StoreId })
+      return exampleUnsavedStore({ storeId: 1 as StoreId })
     })
     await vi.waitFor(() => expect(said()).toHaveLength(1))
     const [toast] = toastStore.current()

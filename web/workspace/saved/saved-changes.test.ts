@@ -1,6 +1,11 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { expect, test, vi } from 'vitest'
-import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
+import {
+  exampleSavedProduct,
+  exampleSavedStore,
+  exampleUnsavedStore,
+  UNDO_ID,
+} from '#testing/example-saved.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
@@ -66,7 +71,7 @@ test('an item is removed only after its edits have arrived, which would save it 
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(sent).toEqual([])
   edits[1].reject(refusal('overloaded', 503))
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
+  ;(await next()).answer(exampleUnsavedStore({ storeId: 1 as StoreId }))
   await done
   expect(sent).toEqual(['DELETE /api/saved-stores/1'])
 })
@@ -88,12 +93,23 @@ test('the last of many clicks wins, with one call after the other', async () => 
   for (const wanted of [false, true, false]) void setSaved(store, wanted)
   expect(changes.pendingOf(1)).toBe(false)
   ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
+  ;(await next()).answer(exampleUnsavedStore({ storeId: 1 as StoreId }))
   await done
   expect([shown()?.isSaved, sent]).toEqual([false, ['POST /api/saved-stores {"storeId":1}', 'DELETE /api/saved-stores/1']])
 }) // prettier-ignore
 
-test('a double click on a saved item restores its notes, tags and favourite mark', async () => {
+test('a double click on a saved store undoes its removal, with its notes, stage and history', async () => {
+  const { setSaved, sent, next, shown } = world()
+  const done = setSaved(store, false)
+  void setSaved(store, true)
+  ;(await next()).answer(exampleUnsavedStore({ storeId: 1 as StoreId, notes: 'Ask' }))
+  ;(await next()).answer({ restored: 1 })
+  await done
+  expect([sent[1], sent.length]).toEqual([`POST /api/stores/bulk/${UNDO_ID}/undo`, 2])
+  expect(shown()?.isSaved).toBe(true)
+})
+
+test('a store is saved with its old notes when the server cannot undo its removal any more', async () => {
   const { setSaved, sent, next } = world()
   const done = setSaved(store, false)
   void setSaved(store, true)
@@ -103,10 +119,11 @@ test('a double click on a saved item restores its notes, tags and favourite mark
     isFavorite: true,
     createdAt: '2026-03-01T00:00:00.000Z',
   }
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, ...kept }))
+  ;(await next()).answer(exampleUnsavedStore({ storeId: 1 as StoreId, ...kept }))
+  ;(await next()).refuse(refusal('not_found', 404))
   ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, ...kept }))
   await done
-  expect(sent[1]).toBe(
+  expect(sent[2]).toBe(
     `POST /api/saved-stores ${JSON.stringify({ storeId: 1 as StoreId, ...kept })}`,
   )
 })
@@ -115,7 +132,7 @@ test('an item saved again much later starts without its old notes', async () => 
   vi.useFakeTimers({ toFake: ['Date'] })
   const { setSaved, sent, next } = world()
   const done = setSaved(store, false)
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, notes: 'Ask' }))
+  ;(await next()).answer(exampleUnsavedStore({ storeId: 1 as StoreId, notes: 'Ask' }))
   await done
   vi.setSystemTime(Date.now() + 60_001)
   const again = setSaved(store, true)

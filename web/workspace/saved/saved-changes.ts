@@ -1,5 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { undoChange } from '#contracts/workspace/bulk.ts'
 import * as api from '#contracts/workspace/saved.ts'
 import { ApiError, isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -11,6 +12,8 @@ export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
 
 /** Notes and tags of an unsaved item, kept to restore it unchanged. */
 type RestorableFields = { notes: string; tags: string[]; isFavorite: boolean; createdAt: string }
+/** `undoId` also restores the stage and the history of a store that was a lead. */
+type Restorable = RestorableFields & { undoId: string | null; unsavedAt: number }
 
 type Item = {
   wanted: boolean
@@ -18,7 +21,7 @@ type Item = {
   stored: boolean
   isRunning: boolean
   savedId: number | null
-  restorable: (RestorableFields & { unsavedAt: number }) | null
+  restorable: Restorable | null
   report: Pick<ChangeOptions, 'onDone' | 'onFailure'>
 }
 
@@ -130,15 +133,18 @@ async function sendChange(
   { item, wanted }: { item: Item; wanted: boolean },
 ): Promise<void> {
   if (wanted) {
-    const { id } = await save(client, subject, takeRestorable(item))
-    Object.assign(item, { savedId: id, restorable: null })
+    const savedId = await save(client, subject, takeRestorable(item))
+    Object.assign(item, { savedId, restorable: null })
   } else {
     await editsOf.get(client)?.get(idOfSubject(subject))
-    const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
-    Object.assign(item, {
-      savedId: null,
-      restorable: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
-    })
+    const { notes, tags, isFavorite, createdAt, ...rest } = await unsave(
+      client,
+      subject,
+      item.savedId,
+    )
+    const undoId = 'undo' in rest ? rest.undo.id : null
+    const restorable = { notes, tags, isFavorite, createdAt, undoId, unsavedAt: Date.now() }
+    Object.assign(item, { savedId: null, restorable })
   }
   item.stored = wanted
 }
@@ -152,21 +158,37 @@ const newItem = (): Item => ({
   report: { onDone: () => undefined, onFailure: () => undefined },
 })
 
-function takeRestorable({ restorable }: Item): Partial<RestorableFields> {
-  if (!restorable || Date.now() - restorable.unsavedAt > RESTORED_WITHIN_MS) return {}
-  const { unsavedAt: _unsavedAt, ...fields } = restorable
-  return fields
+function takeRestorable({ restorable }: Item): Restorable | null {
+  const isLate = restorable && Date.now() - restorable.unsavedAt > RESTORED_WITHIN_MS
+  return isLate ? null : restorable
 }
 
+/** @returns the id of a product's saved entry */
 async function save(
   client: QueryClient,
   subject: SaveSubject,
-  restorable: Partial<RestorableFields>,
-) {
+  restorable: Restorable | null,
+): Promise<number | null> {
   const send = transportOf(client)
-  return subject.kind === 'store'
-    ? call(send, api.saveStore, { body: { storeId: subject.storeId, ...restorable } })
-    : call(send, api.saveProduct, { body: { productId: subject.productId, ...restorable } })
+  const { undoId = null, unsavedAt: _unsavedAt, ...fields } = restorable ?? {}
+  if (subject.kind === 'product')
+    return (
+      await call(send, api.saveProduct, { body: { productId: subject.productId, ...fields } })
+    ).id
+  if (undoId === null || !(await isUndone(client, undoId)))
+    await call(send, api.saveStore, { body: { storeId: subject.storeId, ...fields } })
+  return null
+}
+
+/** Too late for an undo by the server's clock, it is saved with its notes. */
+async function isUndone(client: QueryClient, id: string): Promise<boolean> {
+  try {
+    await call(transportOf(client), undoChange, { params: { id } })
+    return true
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return false
+    throw error
+  }
 }
 
 async function unsave(client: QueryClient, subject: SaveSubject, savedId: number | null) {
