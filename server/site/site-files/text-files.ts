@@ -13,6 +13,8 @@ const DISALLOWED = [
   '/product/',
   '/products/',
   '/saved',
+  '/leads',
+  '/score',
   '/changes',
   '/exclusions',
   '/settings',

@@ -85,7 +85,7 @@ export function FactorRow({ item, words, most, unknown, canRemove, ...on }: Fact
             aria-label={t('weight.remove', { factor: name })}
             title={t('weight.remove', { factor: name })}
             onClick={() => on.onRemove(item.id)}
-            className="size-6! -my-1 shrink-0 pointer-fine:absolute pointer-fine:end-3 pointer-fine:bottom-2.5 bg-canvas text-faint opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100"
+            className="size-6! -my-1 shrink-0 pointer-fine:absolute pointer-fine:end-3 pointer-fine:bottom-0.5 bg-canvas text-faint opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100"
           >
             <Trash2 className="size-3.5" aria-hidden />
           </Button>

@@ -160,6 +160,7 @@ type InnerPage =
   | 'products'
   | 'pulse'
   | 'changes'
+  | 'score'
   | 'exclusions'
   | 'savedProducts'
   | 'plan'
@@ -178,6 +179,7 @@ const addresses: Record<PageName, () => string> = {
   products: () => paths.list({ view: 'products' }),
   pulse: () => paths.pulse(),
   changes: () => paths.changes(),
+  score: () => paths.score({ view: 'leads' }),
   exclusions: () => paths.exclusions(),
   saved: paths.saved,
   savedProducts: paths.savedProducts,
@@ -204,6 +206,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'products',
     'pulse',
     'changes',
+    'score',
     'exclusions',
     'saved',
     'savedProducts',
@@ -226,6 +229,7 @@ const inner: readonly PageName[] = [
   'products',
   'pulse',
   'changes',
+  'score',
   'exclusions',
   'savedProducts',
   'plan',
