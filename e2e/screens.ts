@@ -261,6 +261,12 @@ export const screens: readonly Screen[] = [
     isReady: heading('settings:menu.api'),
   },
   {
+    name: 'settings of the brief',
+    visitor: 'pro',
+    path: () => '/settings/brief',
+    isReady: heading('settings:menu.brief'),
+  },
+  {
     name: 'delivery log',
     visitor: 'pro',
     path: () => '/settings/deliveries',

@@ -63,6 +63,7 @@ export const namespaces = [
   'pulse',
   'changes',
   'sample',
+  'brief',
   'bulk',
   'follows',
   'leads',

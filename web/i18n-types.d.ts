@@ -1,6 +1,7 @@
 import 'i18next'
 import type about from '#i18n/locales/en/about.json'
 import type announcement from '#i18n/locales/en/announcement.json'
+import type brief from '#i18n/locales/en/brief.json'
 import type bulk from '#i18n/locales/en/bulk.json'
 import type changes from '#i18n/locales/en/changes.json'
 import type common from '#i18n/locales/en/common.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
     resources: {
       about: typeof about
       announcement: typeof announcement
+      brief: typeof brief
       bulk: typeof bulk
       changes: typeof changes
       common: typeof common

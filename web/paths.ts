@@ -69,6 +69,7 @@ export const paths = {
   settingsUser: () => '/settings/user',
   settingsPlan: () => '/settings/plan',
   settingsPreferences: () => '/settings/preferences',
+  settingsBrief: () => '/settings/brief',
   /** Keys, webhooks and feeds: what programs of a member use. */
   settingsApi: () => '/settings/api',
   /** What was sent by mail and to webhooks. */

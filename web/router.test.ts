@@ -29,6 +29,7 @@ test.each([
   ['/settings/user', 'web/accounts/settings/user-settings-page.tsx'],
   ['/settings/plan', 'web/billing/plan/plan-page.tsx'],
   ['/settings/preferences', 'web/accounts/settings/preferences-page.tsx'],
+  ['/settings/brief', 'web/workspace/brief/brief-settings-page.tsx'],
   ['/settings/api', 'web/workspace/integrations/integrations-page.tsx'],
   ['/settings/deliveries', 'web/workspace/deliveries/deliveries-page.tsx'],
   ['/no/such/page', 'web/site/not-found-page.tsx'],

@@ -84,6 +84,7 @@ const settingsRoute: RouteObject = {
     page('accounts/settings/user-settings-page.tsx', 'user'),
     page('billing/plan/plan-page.tsx', 'plan'),
     page('accounts/settings/preferences-page.tsx', 'preferences'),
+    page('workspace/brief/brief-settings-page.tsx', 'brief'),
     page('workspace/integrations/integrations-page.tsx', 'api'),
     page('workspace/deliveries/deliveries-page.tsx', 'deliveries'),
   ],

@@ -1,4 +1,4 @@
-import { CreditCard, Send, SlidersHorizontal, UserRound, Webhook } from 'lucide-react'
+import { CreditCard, Send, SlidersHorizontal, Sunrise, UserRound, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
@@ -35,6 +35,7 @@ const entries = [
   { name: 'user', to: paths.settingsUser(), Icon: UserRound },
   { name: 'plan', to: paths.settingsPlan(), Icon: CreditCard },
   { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
+  { name: 'brief', to: paths.settingsBrief(), Icon: Sunrise },
   { name: 'api', to: paths.settingsApi(), Icon: Webhook },
   { name: 'deliveries', to: paths.settingsDeliveries(), Icon: Send },
 ] as const

@@ -16,7 +16,7 @@ import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 export const BANNER_ID = 'settings-banner'
 
 type Props = {
-  name: 'user' | 'plan' | 'preferences' | 'api' | 'deliveries'
+  name: 'user' | 'plan' | 'preferences' | 'brief' | 'api' | 'deliveries'
   /** `null` = not signed in: everything is visible but read-only. */
   children: (user: SessionUser | null) => ReactNode
 }
@@ -68,6 +68,7 @@ const bones: Record<Props['name'], readonly string[]> = {
   user: ['h-[47.5rem] sm:h-[31.75rem]', 'h-16.5', 'h-48 sm:h-38', 'h-64'],
   plan: ['h-99 sm:h-73', 'h-241 md:h-112', 'h-41 sm:h-31'],
   preferences: ['h-81 sm:h-59', 'h-45.5 sm:h-42', 'h-51 sm:h-42'],
+  brief: ['h-140 sm:h-128', 'h-33', 'h-40'],
   api: ['h-64 sm:h-50', 'h-64 sm:h-50'],
   deliveries: ['h-128'],
 }

@@ -3,6 +3,7 @@ import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { type CatchUp, getCatchUp } from '#contracts/operations/freshness.ts'
 import { getToday, type Today } from '#contracts/catalog/today.ts'
 import type { Change } from '#contracts/workspace/changes.ts'
+import { getBrief } from '#contracts/workspace/brief.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { evidence } from '#testing/example-details.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
@@ -125,6 +126,8 @@ function draw({ today: values = {}, searches = [], catchUp }: Given): string {
     answers: [
       { queryKey: q(getToday, {}).queryKey, answer: { ...today, ...values } },
       { queryKey: q(listSavedSearches, {}).queryKey, answer: kept },
+      // Without its script it stays out of the page, which waits only for its answer.
+      { queryKey: q(getBrief, {}).queryKey, answer: {} },
       ...(catchUp ? [{ queryKey: q(getCatchUp, {}).queryKey, answer: catchUp }] : []),
     ],
   })

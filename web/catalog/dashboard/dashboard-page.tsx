@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
@@ -14,6 +14,7 @@ import {
   UnreadableDatesNote,
   withoutUnreadable,
 } from '#web/catalog/unreadable-dates.tsx'
+import { deferred } from '#web/lib/app/deferred.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -38,6 +39,7 @@ import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { ShortcutHelp, WorkBar } from '#web/ui/work-bar.tsx'
 import { MoreLink } from './board-card.tsx'
+import { BriefBones, useIsRoomUnknown } from './brief/brief-room.tsx'
 import { FirstRun } from './first-run.tsx'
 import { NewestStores } from './newest-stores.tsx'
 import { RisingProducts } from './rising-products.tsx'
@@ -62,14 +64,21 @@ export function DashboardPage() {
 
 export { DashboardPage as Component }
 
-export const loader = pageLoader(['changes', 'date-picker', 'list', 'today'])
+export const loader = pageLoader(
+  ['brief', 'changes', 'date-picker', 'list', 'store-details', 'today'],
+  () => brief.prepare(),
+)
 
-/** What opened, what rises and what changed today; and the dates of any other day. */
+/** Its script loads beside the data of today. */
+const brief = deferred(async () => (await import('./brief/morning-brief.tsx')).MorningBrief)
+
+/** What waits for the reader; what opened, what rises and what changed today; and the dates of any other day. */
 function Dashboard() {
   const { t } = useTranslation('today')
   const today = useQuery({ ...q(getToday, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
   const [isFirstRun, setFirstRun] = useState<boolean | null>(null)
   const dates = useToday()
+  const isWaiting = useIsRoomUnknown()
   const isAsked = isFirstRun ?? today.data?.isFirstRun ?? false
   if (isFirstRun === null && today.data?.isFirstRun) setFirstRun(true)
   const aside = (
@@ -84,8 +93,11 @@ function Dashboard() {
       <div className="relative [&_[role=progressbar]+p]:sr-only">
         <CatchUpProgress />
         <div className={BOARD}>
+          <Suspense fallback={<BriefBones />}>
+            <brief.Part />
+          </Suspense>
           <Loaded
-            query={today}
+            query={isWaiting ? { ...today, data: undefined, error: null } : today}
             skeleton={<BoardBones />}
             failure={(error, retry) => (
               <>

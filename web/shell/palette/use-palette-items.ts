@@ -165,6 +165,7 @@ type InnerPage =
   | 'savedProducts'
   | 'plan'
   | 'preferences'
+  | 'brief'
   | 'api'
   | 'deliveries'
 type PageName = HeaderPage | InnerPage
@@ -189,6 +190,7 @@ const addresses: Record<PageName, () => string> = {
   plan: paths.settingsPlan,
   preferences: paths.settingsPreferences,
   api: paths.settingsApi,
+  brief: paths.settingsBrief,
   deliveries: () => paths.settingsDeliveries(),
   login: paths.login,
   getStarted: paths.register,
@@ -213,6 +215,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'settings',
     'plan',
     'preferences',
+    'brief',
     'api',
     'deliveries',
     'home',
@@ -234,11 +237,12 @@ const inner: readonly PageName[] = [
   'savedProducts',
   'plan',
   'preferences',
+  'brief',
   'api',
   'deliveries',
 ] satisfies InnerPage[]
 
-const settingsPages: readonly PageName[] = ['plan', 'preferences', 'api', 'deliveries']
+const settingsPages: readonly PageName[] = ['plan', 'preferences', 'brief', 'api', 'deliveries']
 
 const isInner = (name: PageName): name is InnerPage => inner.includes(name)
 

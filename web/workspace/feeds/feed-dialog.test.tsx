@@ -24,7 +24,10 @@ type Options = { searchId?: string; feeds?: readonly Feed[] | Error; isOnline?: 
 function render({ searchId, feeds, isOnline = true }: Options): string {
   const answer = feeds instanceof Error ? feeds : feeds && { feeds }
   const answers = answer ? [{ queryKey: q(listFeeds, {}).queryKey, answer }] : []
-  const html = renderScreen(<FeedAddress searchId={searchId} />, { answers, isOnline })
+  const html = renderScreen(<FeedAddress kind="changes" searchId={searchId} />, {
+    answers,
+    isOnline,
+  })
   return html.replaceAll(/<(?!\w+[^>]*bone)[^>]*>/g, '|')
 }
 

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createFeed, deleteFeed, type Feed, listFeeds } from '#contracts/workspace/changes.ts'
+import {
+  createFeed,
+  deleteFeed,
+  type Feed,
+  type FeedKind,
+  listFeeds,
+} from '#contracts/workspace/changes.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { useReauthentication } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
@@ -27,12 +34,16 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
       title={t('feed.title', { name: search?.name ?? t('savedStores') })}
       description={t('feed.text')}
     >
-      <FeedAddress searchId={search?.id} />
+      <FeedAddress kind="changes" searchId={search?.id} />
     </Dialog>
   )
 }
 
-export function FeedAddress({ searchId }: { searchId: string | undefined }) {
+/** `searchId`: of a saved search whose changes it covers. */
+type Subject = { kind: FeedKind; searchId?: string | undefined }
+
+export function FeedAddress(subject: Subject) {
+  const { kind, searchId = null } = subject
   const { t } = useTranslation('changes')
   const feeds = useQuery({ ...q(listFeeds, {}), staleTime: 0 })
   return (
@@ -43,21 +54,19 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
     >
       {({ feeds }) => (
         <OneFeed
-          feed={feeds.find(
-            ({ kind, savedSearch }) => kind === 'changes' && savedSearch === (searchId ?? null),
-          )}
-          searchId={searchId}
+          feed={feeds.find((feed) => feed.kind === kind && feed.savedSearch === searchId)}
+          subject={subject}
         />
       )}
     </Loaded>
   )
 }
 
-type OneFeedProps = { feed: Feed | undefined; searchId: string | undefined }
+type OneFeedProps = { feed: Feed | undefined; subject: Subject }
 
-function OneFeed({ feed, searchId }: OneFeedProps) {
+function OneFeed({ feed, subject }: OneFeedProps) {
   const { t } = useTranslation('changes')
-  const { url, create, revoke, isBusy, dialog } = useFeedChanges(searchId)
+  const { made, create, revoke, isBusy, dialog } = useFeedChanges(subject)
   const [question, setQuestion] = useState<Question | null>(null)
   const act = async (question: Question) => {
     await (question === 'renew' ? create() : revoke(feed?.id ?? ''))
@@ -65,7 +74,12 @@ function OneFeed({ feed, searchId }: OneFeedProps) {
   }
   return (
     <div className="grid gap-5 pt-2">
-      {url !== null && <SecretField label={t('feed.address')} hint={t('feed.once')} value={url} />}
+      {made && (
+        <>
+          <SecretField label={t('feed.address')} hint={t('feed.once')} value={made.url} />
+          <SecretField label="JSON Feed" hint={t('feed.once')} value={made.jsonUrl} />
+        </>
+      )}
       {feed && <Usage feed={feed} />}
       <DialogButtons>
         {feed ? (
@@ -101,12 +115,12 @@ function OneFeed({ feed, searchId }: OneFeedProps) {
 
 type Question = 'renew' | 'revoke'
 
-/** `url`: just made; no later answer repeats it. */
-function useFeedChanges(searchId: string | undefined) {
+/** `made`: just now; no later answer repeats its addresses. */
+function useFeedChanges({ kind, searchId }: Subject) {
   const { t } = useTranslation('changes')
   const reload = useReload()
   const textOf = useFailureText()
-  const [url, setUrl] = useState<string | null>(null)
+  const [made, setMade] = useState<ResponseOf<typeof createFeed> | null>(null)
   const onSettled = () => reload(listFeeds)
   const fail = (action: 'create' | 'revoke') => (error: unknown) => {
     // Its dialog asks for it.
@@ -120,13 +134,13 @@ function useFeedChanges(searchId: string | undefined) {
   }
   const creating = useCall(createFeed, {
     onSettled,
-    onSuccess: (feed) => setUrl(feed.url),
+    onSuccess: setMade,
     onError: fail('create'),
   })
   const revoking = useCall(deleteFeed, {
     onSettled,
     onSuccess: () => {
-      setUrl(null)
+      setMade(null)
       notify({ kind: 'success', subject: 'feed', title: t('feed.revoked') })
     },
     onError: fail('revoke'),
@@ -135,12 +149,12 @@ function useFeedChanges(searchId: string | undefined) {
   const session = useSession()
   const reauthentication = useReauthentication(session.status === 'signed-in' ? session.user : null)
   return {
-    url,
+    made,
     isBusy: creating.isPending || revoking.isPending,
     dialog: reauthentication.dialog,
     create: () =>
       reauthentication
-        .run(() => creating.mutateAsync({ body: { kind: 'changes', savedSearch: searchId } }))
+        .run(() => creating.mutateAsync({ body: { kind, savedSearch: searchId } }))
         .catch(ignore),
     revoke: (id: string) => revoking.mutateAsync({ params: { id } }).catch(ignore),
   }
