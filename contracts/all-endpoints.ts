@@ -23,6 +23,7 @@ import * as optOut from './opt-out/opt-out.ts'
 import * as highlights from './site/highlights.ts'
 import * as publicFigures from './site/public.ts'
 import * as sample from './site/sample.ts'
+import * as brief from './workspace/brief.ts'
 import * as bulk from './workspace/bulk.ts'
 import * as changes from './workspace/changes.ts'
 import * as deliveries from './workspace/deliveries.ts'
@@ -88,6 +89,7 @@ const modules: readonly object[] = [
   exclusions,
   follows,
   changes,
+  brief,
   mailSubscriptions,
   contact,
   optOut,

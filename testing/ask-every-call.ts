@@ -13,7 +13,7 @@ import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
 import { askBounces, disputeAddress } from '#testing/ask-bounces.ts'
 import { type Ask, sendCall } from '#testing/ask.ts'
-import { askSaved } from '#testing/ask-saved.ts'
+import { askFeeds, askSaved } from '#testing/ask-saved.ts'
 import { askSecondFactor } from '#testing/ask-second-factor.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -187,7 +187,10 @@ async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promis
   await ask('updateSavedSearch', { params: { id }, body: { ...body, ...switches }, bearer })
   await ask('markSearchSeen', { params: { id }, bearer })
   await ask('listSavedSearches', { bearer })
-  await askFeeds({ app, ask, secrets }, bearer)
+  for (const address of await askFeeds(ask, bearer)) {
+    secrets.add(address.slice(address.lastIndexOf('/') + 1))
+    await app.anonymous(address)
+  }
   const { id: userId } = await ask('getMe', { bearer })
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {
     const token = createUnsubscribeToken(app.ctx, target)
@@ -199,19 +202,6 @@ async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promis
   await ask('deleteSavedSearch', { params: { id }, bearer })
   const digest = { user_id: userId, week: DAY, at: app.ctx.now() }
   await app.ctx.db.insertInto('digests').values(digest).execute()
-}
-
-/** The address of a feed is shown once, to its owner. */
-async function askFeeds(
-  { app, ask, secrets }: Pick<Calls, 'app' | 'ask' | 'secrets'>,
-  bearer: string,
-): Promise<void> {
-  const { id, url } = await ask('createFeed', { body: {}, bearer })
-  const { pathname } = new URL(url)
-  secrets.add(pathname.slice(pathname.lastIndexOf('/') + 1))
-  await app.anonymous(pathname)
-  await ask('listFeeds', { bearer })
-  await ask('deleteFeed', { params: { id }, bearer })
 }
 
 /** The key of a program and the secret of a webhook are shown once, to their owner. */

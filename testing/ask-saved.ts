@@ -17,6 +17,7 @@ export async function askSaved(
   await askExclusions(ask, bearer)
   await askLists(ask, bearer, storeId)
   await askLeads(ask, bearer, { storeId, twinId })
+  await askBrief(ask, bearer, storeId)
   await askFollows(ask, bearer, storeId)
   const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await ask('putListView', { body: { view: 'stores', display }, bearer })
@@ -59,6 +60,19 @@ async function askLeads(
   await ask('deleteTemplate', { params: { id }, bearer })
 }
 
+async function askBrief(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
+  const params = { storeId: String(storeId) }
+  const { version } = await ask('getLead', { params, bearer })
+  await ask('putLead', { params, body: { version, nextDay: '2026-03-01' }, bearer })
+  const quiet = { quietFrom: 22, quietUntil: 7 }
+  const times = { pace: 'daily', weekday: 1, hour: 7, timeZone: 'Europe/Berlin', ...quiet }
+  const body = { ...times, mail: true, webhook: false, atOnce: false }
+  await ask('putBriefSettings', { body, bearer })
+  await ask('getBriefSettings', { bearer })
+  await ask('getBrief', { bearer })
+  await ask('testBrief', { body: { channel: 'mail' }, bearer })
+}
+
 async function askFollows(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
   const niche = { kind: 'niche', category: 'garden_diy', country: 'DE' }
   await ask('createFollow', { body: { target: niche }, bearer })
@@ -66,6 +80,18 @@ async function askFollows(ask: Ask, bearer: string, storeId: StoreId): Promise<v
   const { id } = await ask('createFollow', { body: { target }, bearer })
   await ask('listFollows', { bearer })
   await ask('deleteFollow', { params: { id }, bearer })
+}
+
+/**
+ * The address of a feed is shown once, to its owner.
+ * @returns the paths of those that still work
+ */
+export async function askFeeds(ask: Ask, bearer: string): Promise<string[]> {
+  const { url, jsonUrl } = await ask('createFeed', { body: { kind: 'brief' }, bearer })
+  const { id } = await ask('createFeed', { body: {}, bearer })
+  await ask('listFeeds', { bearer })
+  await ask('deleteFeed', { params: { id }, bearer })
+  return [url, jsonUrl].map((address) => new URL(address).pathname)
 }
 
 async function askExclusions(ask: Ask, bearer: string): Promise<void> {

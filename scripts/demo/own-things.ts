@@ -5,6 +5,7 @@ import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import type { ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import { type StoreId, toUserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { seedBrief } from './brief.ts'
 import { followWhenFound } from './follows.ts'
 import { seedLeads } from './leads.ts'
 
@@ -33,6 +34,7 @@ export async function seedOwnThings(ctx: AppContext): Promise<void> {
   await seedSearch(ctx)
   await seedLeads(ctx, PLUS)
   await seedFollows(ctx)
+  await seedBrief(ctx, PLUS)
   await sql`
     insert into lists (id, user_id, name, created_at)
     select gen_random_uuid(), users.id, list.name, ${ctx.now()}::timestamptz + list.at * interval '1 second'

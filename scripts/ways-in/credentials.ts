@@ -90,14 +90,14 @@ export const credentials: Record<Credential, WayIn | null> = {
   },
   sdf_: {
     name: 'Feed address',
-    opens: 'the changes of saved stores or of a saved search, without contacts',
+    opens: 'the changes of saved stores or of a saved search, or the briefs, without contacts',
     lasts: 'until ended',
     revokedBy: `its owner, a new address, deleting its search, ${everything}; refused while the account is locked`,
     ...program,
   },
   'key webhook': {
     name: 'Webhook',
-    opens: 'nothing here: it receives new matches',
+    opens: 'nothing here: it receives new matches and briefs',
     lasts: 'until ended; pauses after three days of failures',
     revokedBy: `its owner, ${everything}`,
     ...program,
@@ -148,7 +148,7 @@ export const credentials: Record<Credential, WayIn | null> = {
     lasts: 'as long as what it names',
     revokedBy: 'deleting the account, search or subscription',
     asks: 'nothing',
-    mails: ['digest', 'search_matches', 'newsletter', 'newsletter_request'],
+    mails: ['digest', 'search_matches', 'brief', 'newsletter', 'newsletter_request'],
   },
   'key newsletter': {
     name: 'Link: confirm the newsletter',

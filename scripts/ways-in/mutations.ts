@@ -119,6 +119,12 @@ export const mutations: Record<string, Mutation> = {
   deleteFollow: plain,
   createFeed: { ...made, note: 'A new address ends the old one.' },
   deleteFeed: { proof: 'none', note: 'Without a plan too.' },
+  putBriefSettings: plain,
+  testBrief: {
+    proof: 'none',
+    mails: ['brief'],
+    note: 'Mails or posts the brief of now to its owner.',
+  },
   unsubscribe: { proof: 'link' },
   resubscribe: plain,
   sendContactMessage: { proof: 'none', mails: ['contact_message'] },
@@ -168,6 +174,8 @@ export const actingJobs: Record<string, { mails: readonly string[]; note: string
     note: 'Sends them, signed by the secret of the webhook.',
   },
   'send-waiting-webhooks': { mails: ['webhook_paused'], note: 'The same, for those that waited.' },
+  'send-briefs': { mails: ['brief'], note: 'Queues messages to webhooks.' },
+  'send-news-at-once': { mails: ['brief'], note: 'Queues messages to webhooks.' },
   'send-digests': { mails: ['digest'], note: 'Each with a link to unsubscribe.' },
   'send-newsletters': { mails: ['newsletter'], note: 'Each with a link to unsubscribe.' },
 }

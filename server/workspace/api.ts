@@ -13,7 +13,9 @@ import {
   UNSENT_DAYS,
 } from '#server/platform/jobs/purge-old-rows.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
+import { sendNewsAtOnce } from './brief/at-once.ts'
 import { briefMail } from './brief/brief-mail.ts'
+import { sendBriefs } from './brief/send-briefs.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'
 import { hideExcludedStores } from './exclusions/add-exclusions.ts'
@@ -65,6 +67,8 @@ export const jobs = [
   registerJob(sendQueuedWebhooks),
   registerJob(sendWaitingWebhooks),
   registerJob(sendDigests),
+  registerJob(sendBriefs),
+  registerJob(sendNewsAtOnce),
 ]
 export const mails = [
   registerMail(searchMatchesMail),

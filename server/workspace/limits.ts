@@ -7,4 +7,5 @@ export const limits = {
   feed: limit('read-feed', 'feed', 120, HOUR),
   // Each one sends a request to a host of the caller's choice.
   webhookTest: limit('webhook-test', 'account', 20, HOUR),
+  briefTest: limit('brief-test', 'account', 20, HOUR),
 }

@@ -19,6 +19,7 @@ import { limits } from '#server/workspace/limits.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { getBrief, testBrief } from './brief/get-brief.ts'
 import { getBriefSettings, putBriefSettings } from './brief/brief-settings.ts'
 import { changeStores } from './bulk/change-stores.ts'
 import { undoChange } from './bulk/undo-change.ts'
@@ -150,6 +151,10 @@ export function changeRoutes(app: App<CatalogServices & AccountServices>): void 
 }
 
 export function briefRoutes(app: App<CatalogServices>): void {
+  route(app, briefApi.getBrief, ({ ctx }) => getBrief(ctx))
+  route(app, briefApi.testBrief, ({ ctx, body }) => testBrief(ctx, body), {
+    limits: [limits.briefTest],
+  })
   route(app, briefApi.getBriefSettings, ({ ctx }) => getBriefSettings(ctx))
   route(app, briefApi.putBriefSettings, ({ ctx, body }) => putBriefSettings(ctx, body))
 }

@@ -7,6 +7,7 @@ import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { recordDelivery } from '#server/platform/delivery-log.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
+import { fillBrief } from '#testing/fill-brief.ts'
 import { fillMarks } from '#testing/fill-marks.ts'
 import { insertApiKey, insertProduct, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -127,6 +128,10 @@ describe('the erasure', () => {
           'public.billing_events',
           'public.billing_invoices',
           'public.billing_subscriptions',
+          'public.brief_feeds',
+          'public.brief_items',
+          'public.brief_settings',
+          'public.briefs',
           'public.contact_bounces',
           'public.contact_messages',
           'public.contact_usage',
@@ -301,6 +306,7 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
   await fillMarks(app.ctx, userId, storeId)
+  await fillBrief(app.ctx, userId, storeId)
   const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
   const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
   const display = { columns: [], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }

@@ -222,12 +222,12 @@ describe('the address', () => {
     expect(listed.body).not.toContain('sdf_')
     const createdAt = app.ctx.now().toISOString()
     expect(await feedsOf()).toEqual([
-      { id, savedSearch: null, name: null, createdAt, readAt: null },
+      { id, kind: 'changes', savedSearch: null, name: null, createdAt, readAt: null },
     ])
     await read(path)
     const hour = `${createdAt.slice(0, 13)}:00:00.000Z`
     expect(await feedsOf()).toEqual([
-      { id, savedSearch: null, name: null, createdAt, readAt: hour },
+      { id, kind: 'changes', savedSearch: null, name: null, createdAt, readAt: hour },
     ])
     const { rows } = await sql<{ row: string }>`select feeds::text as row from feeds`.execute(
       app.ctx.db,

@@ -40,6 +40,17 @@ export async function readFollowedNews(
   return { changes, clusters, niches }
 }
 
+/** Without figures, which are no news of minutes. */
+export async function readChangesOfFollowed(
+  ctx: NewsReader,
+  userId: UserId,
+  span: NewsSpan,
+): Promise<Change[]> {
+  const { storeIds, clusters } = await readTargets(ctx.db, userId)
+  const followed = { storeIds, clusters, userId, now: ctx.now() }
+  return readFollowedChanges(ctx, followed, span, MAX_NEWS)
+}
+
 /** For the list of changes; niches have figures, and no changes of their own. */
 export async function followedBy(
   { db, now }: Pick<NewsReader, 'db' | 'now'>,

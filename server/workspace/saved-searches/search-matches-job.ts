@@ -63,10 +63,10 @@ const lastInstantTime = (now: Date): Date =>
   new Date(now.getTime() - (now.getTime() % INSTANT_EVERY_MS))
 
 /**
- * Searches whose last run was before `due` are due. `isForBrief`: of one account, whose brief
- * reports the hits, so that no mail is queued and the search stays due for its own run.
+ * Searches whose last run was before `due` are due. `briefSince`: for the brief of an account that
+ * begins there. It reports the hits, so that no mail is queued and the search stays due for its run.
  */
-type Run = { pace: Pace; due: Date; isForBrief?: true }
+type Run = { pace: Pace; due: Date; briefSince?: Date }
 
 /**
  * A failing search does not hold up the others, unless the search engine is away; the next run
@@ -103,7 +103,10 @@ export async function reportDueSearches(
  * Looks for matches of the account's searches at the time of its brief. Those that report at once
  * have just done so.
  */
-export async function findMatchesForBrief(ctx: CatalogContext, userId: UserId): Promise<void> {
+export async function findMatchesForBrief(
+  ctx: CatalogContext,
+  { userId, since }: { userId: UserId; since: Date },
+): Promise<void> {
   const searches = await ctx.db
     .selectFrom('saved_searches')
     .select(columns)
@@ -112,7 +115,7 @@ export async function findMatchesForBrief(ctx: CatalogContext, userId: UserId): 
     .orderBy('id')
     .limit(MAX_SEARCHES_OF_BRIEF)
     .execute()
-  const run: Run = { pace: 'daily', due: ctx.now(), isForBrief: true }
+  const run: Run = { pace: 'daily', due: ctx.now(), briefSince: since }
   for (const search of searches) await reportMatches(ctx, search, run)
 }
 
@@ -125,14 +128,15 @@ export const MAX_SEARCHES_OF_BRIEF = 50
  * for a later run.
  */
 async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): Promise<void> {
-  const storeIds = await findNewStores(ctx, search)
+  const since = startOf(search, run)
+  const storeIds = await findNewStores(ctx, search, since)
   await inTransaction(ctx, async (ctx) => {
     const channels = await lockChannels(ctx, search, run)
     if (!channels) return
     const { recipient, toWebhooks, isHeld } = channels
     const now = ctx.now()
     const update = ctx.db.updateTable('saved_searches').where('id', '=', search.id)
-    if (!recipient && !toWebhooks && !run.isForBrief) {
+    if (!recipient && !toWebhooks && !run.briefSince) {
       // Matches from a time when the plan reported nothing are not reported later.
       await update.set({ checked_at: now, mails_since: now, unmailed_since: null }).execute()
       return
@@ -142,7 +146,8 @@ async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): 
     const isMailed = unmailedSince !== null && !isHeld && isMailDue(channels.mailedAt, run, now)
     await update
       .set({ unmailed_since: isMailed ? null : unmailedSince })
-      .set({ ...(!run.isForBrief && { checked_at: now }), ...(isMailed && { mailed_at: now }) })
+      .set({ ...(isMailed && { mailed_at: now }), mails_since: since })
+      .set({ ...((!run.briefSince || isSilent(search)) && { checked_at: now }) })
       .execute()
     const userId = search.user_id
     if (toWebhooks && hits > 0)
@@ -159,14 +164,22 @@ const isMailDue = (mailedAt: Date | null, { pace }: Run, now: Date): boolean =>
   mailedAt === null ||
   now.getTime() - mailedAt.getTime() >= INSTANT_MAIL_EVERY_MS
 
+/** Nobody but a brief looks for its matches. */
+const isSilent = ({ mails, webhooks }: DueSearch): boolean => !mails && !webhooks
+
+/** Nothing earlier is reported; a first brief tells no news from before it was turned on. */
+const startOf = (search: DueSearch, { briefSince }: Run): Date =>
+  briefSince && isSilent(search) && search.checked_at < briefSince ? briefSince : search.mails_since
+
 /** The stores that match and became visible lately, those already reported included. */
-async function findNewStores(ctx: CatalogContext, search: DueSearch): Promise<StoreId[]> {
+async function findNewStores(
+  ctx: CatalogContext,
+  search: DueSearch,
+  start: Date,
+): Promise<StoreId[]> {
   // Equal for all searches of a run, so that they share what the search engine finds.
   const lastRunAt = lastInstantTime(search.checked_at).getTime()
-  const since = Math.max(
-    search.mails_since.getTime(),
-    lastRunAt - lateMatchMs(search.checked_at, ctx.now()),
-  )
+  const since = Math.max(start.getTime(), lastRunAt - lateMatchMs(search.checked_at, ctx.now()))
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since), isNews: true })
   const storeIds: StoreId[] = []
   if (match)
@@ -190,6 +203,8 @@ const columns = [
   'query',
   'profile',
   'instant',
+  'mails',
+  'webhooks',
   'mails_since',
   'checked_at',
 ] as const
@@ -279,7 +294,7 @@ async function lockChannels(
   if (!row) return null
   const role = roleAt(row, now())
   const isDue = row.checked_at.getTime() < run.due.getTime() && paceOf(row, role) === run.pace
-  if (!isDue && !run.isForBrief) return null
+  if (!isDue && !run.briefSince) return null
   const times = { mailedAt: row.mailed_at, unmailedSince: row.unmailed_since }
   if (
     row.email_verified_at === null ||
@@ -292,7 +307,9 @@ async function lockChannels(
   return {
     recipient: isMailing ? { email: row.email, language } : null,
     toWebhooks: row.webhooks && rightsOf(role).hasWebhooks,
-    isHeld: run.isForBrief ?? (run.pace === 'daily' && (await isMailOfBrief(db, search, now()))),
+    isHeld:
+      run.briefSince !== undefined ||
+      (run.pace === 'daily' && (await isMailOfBrief(db, search, now()))),
     ...times,
   }
 }
