@@ -61,7 +61,7 @@ const SLICES_WITH_SEARCH = [
   CLICKHOUSE_TESTS,
   ...(isFullRun
     ? [
-        'server/catalog/{.,stores,products}/{store-list,trending,live-total,pulse}.slice.test.ts',
+        'server/catalog/{.,stores,products}/{store-list,store-score,trending,live-total,pulse}.slice.test.ts',
         'server/workspace/{digest,exports,saved-searches}/*.slice.test.ts',
         'server/site/public-figures.slice.test.ts',
       ]
