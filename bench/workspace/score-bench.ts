@@ -51,6 +51,19 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 const address = (query: Record<string, string>) => `/api/stores?${new URLSearchParams(query)}`
 
+const row = (...cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
+
+type Orders = (at: number) => Record<string, string>
+
+const BY_TIME: Orders = () => ({ sortBy: 'foundAt' })
+const BY_SCORE: Orders = () => ({ sortBy: 'score' })
+const BY_TWELVE: Orders = () => ({ sortBy: 'score', profile: writeProfile(TWELVE_FACTORS) })
+/** As a slider moves: each request has weights that none had before. */
+const BY_NEW_WEIGHTS: Orders = (at) => ({
+  sortBy: 'score',
+  profile: writeProfile(moved(DEFAULT_PROFILE, at)),
+})
+
 await using workspace = await openWorkspace(benchFolder(), size, say)
 const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
 try {
@@ -82,17 +95,6 @@ async function bench(api: Api): Promise<void> {
 }
 
 type Send = (path: string) => ReturnType<Get>
-type Orders = (at: number) => Record<string, string>
-
-const BY_TIME: Orders = () => ({ sortBy: 'foundAt' })
-const BY_SCORE: Orders = () => ({ sortBy: 'score' })
-const BY_TWELVE: Orders = () => ({ sortBy: 'score', profile: writeProfile(TWELVE_FACTORS) })
-/** As a slider moves: each request has weights that none had before. */
-const BY_NEW_WEIGHTS: Orders = (at) => ({
-  sortBy: 'score',
-  profile: writeProfile(moved(DEFAULT_PROFILE, at)),
-})
-
 async function compare(send: Send): Promise<void> {
   row(
     'days',
@@ -178,8 +180,6 @@ function moved({ factors }: ScoreProfile, at: number): ScoreProfile {
     })),
   }
 }
-
-const row = (...cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 
 function report(
   [days, order]: [string, string],

@@ -19,6 +19,7 @@ test.each([
   ['dateRangeFrom=2026-03-01&dateRangeTo=2026-03-09', ''],
   ['isNew=yes&email=yes', 'email=yes'],
   ['saved=no', 'saved=no'],
+  ['score=60..&profile=alive.100', 'score=60..'],
   ['colour=red', 'refused: colour'],
   ['country=DE&country=FR', 'refused: country'],
   ['category=weapons', 'refused: category'],

@@ -1,3 +1,4 @@
+import { type ScoreProfile, writeProfile } from '#contracts/catalog/score-profile.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -57,12 +58,26 @@ async function seedFollows(ctx: AppContext): Promise<void> {
   for (const { id } of rows) void followWhenFound(ctx, id).catch(() => {})
 }
 
+/** Young shops that sell, without a helpdesk yet. */
+const CALL_PROFILE: ScoreProfile = {
+  factors: [
+    { kind: 'launchAge', weight: 24, fullDays: 3 },
+    { kind: 'lacksApp', weight: 20, apps: ['gorgias-live-chat-helpdesk'] },
+    { kind: 'hasApp', weight: 12, apps: ['judge-me-product-reviews', 'loox'] },
+    { kind: 'catalogueSize', weight: 14, from: 10, to: 100 },
+    { kind: 'price', weight: 10, from: 25, to: 80 },
+    { kind: 'newProducts', weight: 10, window: 7 },
+    { kind: 'alive', weight: 5 },
+    { kind: 'risk', weight: 5 },
+  ],
+}
+
 /** Called before the lists are created: an account that never had one is new. */
 const seedSearch = ({ db, now }: AppContext) =>
   sql`
-  insert into saved_searches (id, user_id, name, view, query, display,
+  insert into saved_searches (id, user_id, name, view, query, display, profile,
     mails_since, checked_at, created_at, updated_at, seen_at)
-  select ${randomUUID()}::uuid, id, 'Shops to call', 'leads', 'phone=yes', ${JSON.stringify(CALL_SHEET)}::jsonb,
+  select ${randomUUID()}::uuid, id, 'Shops to call', 'leads', 'phone=yes', ${JSON.stringify(CALL_SHEET)}::jsonb, ${writeProfile(CALL_PROFILE)},
     at, at, at, at, at
   from users, (select ${now()}::timestamptz as at) as now
   where email_key = ${PLUS} and not exists (select from mark_revisions where user_id = users.id and kind = 'list')`.execute(
