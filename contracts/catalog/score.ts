@@ -107,8 +107,12 @@ const fits = (tier: Tier, value: number | string): boolean =>
     ? typeof value === 'number' && isWithin(tier.span, value)
     : typeof value === 'string' && tier.values.includes(value)
 
+/** The place of the first tier that fits; -1 where none does. */
+export const tierAt = (tiers: readonly Tier[], value: number | string): number =>
+  tiers.findIndex((tier) => fits(tier, value))
+
 export const pointsOf = (tiers: readonly Tier[], value: number | string): number =>
-  tiers.find((tier) => fits(tier, value))?.points ?? 0
+  tiers[tierAt(tiers, value)]?.points ?? 0
 
 /** What is known of a store; null = not known. The values are those of the filters of the list. */
 export type ScoredValues = {

@@ -1,11 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { Factor } from '#contracts/catalog/score-profile.ts'
-import { contactKindOf, pointsOf, tiersOf } from '#contracts/catalog/score.ts'
+import { tierAt, tiersOf } from '#contracts/catalog/score.ts'
 import type { Day } from '#contracts/dates.ts'
-import { dayNumber } from '#server/catalog/search/store-readings.ts'
-import { columnOfFactor, CONTACT_KEYS, isYes } from '#server/catalog/search/store-scores.ts'
-import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import { type CodeColumn, type Column, type ListColumn, UNKNOWN_NUMBER } from './columns.ts'
-import { UNKNOWN_LIST } from './list-dictionary.ts'
+import { createFactorCodes, type FactorCodes } from './factor-codes.ts'
 import { ROWS_PER_SLICE } from './scheduling.ts'
 
 /** The points that a factor gives to rows. */
@@ -13,160 +10,80 @@ export type FactorPoints = {
   /** At most a slice of rows; to the sum of each, in their order. */
   add: (rows: Uint32Array, sums: Uint8Array) => void
   isKnown: (row: number) => boolean
-  bytes: () => number
 }
-
-/** What a factor looks at, as whole numbers that rows share. */
-type Codes = {
-  read: (rows: Uint32Array, into: Uint32Array) => void
-  /** Null = not known. */
-  valueAt: (code: number) => number | string | null
-}
-type Columns = Readonly<Record<ColumnKey, Column>>
 
 const codes = new Uint32Array(ROWS_PER_SLICE)
 const one = new Uint32Array(1)
 
-export function createFactorPoints(columns: Columns, factor: Factor, today: Day): FactorPoints {
-  const { read, valueAt } = codesOf(columns, factor, today)
-  const tiers = tiersOf(factor)
-  const known = createMemo((code) => {
-    const value = valueAt(code)
-    return value === null ? 0 : pointsOf(tiers, value)
-  })
-  return {
-    add(rows, sums) {
-      read(rows, codes)
-      for (let at = 0; at < rows.length; at++) sums[at] = (sums[at] ?? 0) + known.at(codes[at] ?? 0)
-    },
-    isKnown(row) {
-      one[0] = row
-      read(one, codes)
-      return valueAt(codes[0] ?? 0) !== null
-    },
-    bytes: known.bytes,
+const MAX_BYTES = 16 * 1024 ** 2
+
+/** Made once for a table: a profile with other weights finds the tiers that it needs. */
+export function createFactors(
+  table: Parameters<typeof createFactorCodes>[0],
+): (factor: Factor, today: Day) => FactorPoints {
+  const codesOf = createFactorCodes(table)
+  const kept = new LRUCache<string, TiersByCode>({ maxSize: MAX_BYTES })
+  return (factor, today) => {
+    const { read, valueAt } = codesOf(factor, today)
+    const key = JSON.stringify([{ ...factor, weight: 0 }, factor.kind === 'launchAge' && today])
+    const tiers = kept.get(key) ?? createTiers(factor, valueAt)
+    const points = Uint8Array.from([...tiersOf(factor).map((tier) => tier.points), 0])
+    return {
+      add(rows, sums) {
+        read(rows, codes)
+        addPoints(tiers, points, sums.subarray(0, rows.length))
+        // They grow as they are used.
+        kept.set(key, tiers, { size: tiers.byCode.length })
+      },
+      isKnown(row) {
+        one[0] = row
+        read(one, codes)
+        return valueAt(codes[0] ?? 0) !== null
+      },
+    }
   }
 }
 
+/** The place of a code's tier among those of its factor, once it was asked for. */
+type TiersByCode = { byCode: Uint8Array; compute: (code: number) => number }
 const MISSING = 255
 const MIN_LENGTH = 256
 /** Higher codes are prices and the like, and rare. */
 const MAX_LENGTH = 2 ** 22
 
-/** Of the codes that were asked for; the highest result is 100. */
-function createMemo(compute: (code: number) => number) {
-  let kept = new Uint8Array(MIN_LENGTH).fill(MISSING)
-  const grow = (code: number) => {
-    const larger = new Uint8Array(2 ** Math.ceil(Math.log2(code + 1))).fill(MISSING)
-    larger.set(kept)
-    kept = larger
-  }
-  const computeAt = (code: number): number => {
-    if (code >= MAX_LENGTH) return compute(code)
-    if (code >= kept.length) grow(code)
-    return (kept[code] = compute(code))
-  }
+function createTiers(factor: Factor, valueAt: FactorCodes['valueAt']): TiersByCode {
+  const tiers = tiersOf(factor)
   return {
-    at(code: number): number {
-      const result = kept[code] ?? MISSING
-      return result === MISSING ? computeAt(code) : result
+    byCode: new Uint8Array(MIN_LENGTH).fill(MISSING),
+    compute(code) {
+      const value = valueAt(code)
+      // After the last: no points.
+      const tier = value === null ? -1 : tierAt(tiers, value)
+      return tier < 0 ? tiers.length : tier
     },
-    bytes: () => kept.length,
   }
 }
 
-function codesOf(columns: Columns, factor: Factor, today: Day): Codes {
-  const key = columnOfFactor(factor)
-  if (key === null) return contactCodes(columns)
-  const column = columns[key]
-  switch (column.kind) {
-    case 'code':
-      return {
-        read: column.codes.read,
-        valueAt: (code) => textAt(column, code),
-      }
-    case 'list':
-      return { read: column.codes.read, valueAt: countIn(column, factor) }
-    case 'number': {
-      const { numbers, base } = column
-      const measure = factor.kind === 'launchAge' ? ageOn(today) : (value: number) => value
-      return {
-        read: numbers.read,
-        valueAt: (kept) => (kept === UNKNOWN_NUMBER ? null : measure(kept - 1 + base)),
-      }
+/** Looks up bytes only: with a call for each row it would take several times as long. */
+function addPoints(tiers: TiersByCode, points: Uint8Array, sums: Uint8Array): void {
+  let { byCode } = tiers
+  for (let at = 0; at < sums.length; at++) {
+    const code = codes[at] ?? 0
+    let tier = code < byCode.length ? (byCode[code] ?? MISSING) : MISSING
+    if (tier === MISSING) {
+      tier = computeAt(tiers, code)
+      byCode = tiers.byCode
     }
-    case 'words':
-      throw new Error(`the words of ${key} score nothing`)
-    default:
-      return column satisfies never
+    sums[at] = (sums[at] ?? 0) + (points[tier] ?? 0)
   }
 }
 
-const textAt = ({ dictionary }: CodeColumn, code: number): string | null =>
-  code === 0 ? null : dictionary.valueAt(code)
-
-function ageOn(today: Day): (launched: number) => number {
-  const end = dayNumber(today)
-  return (launched) => Math.max(0, end - launched)
-}
-
-/** How many of the factor's apps, or how many values at all. */
-function countIn({ dictionary, lists }: ListColumn, factor: Factor): Codes['valueAt'] {
-  const apps = 'apps' in factor ? new Set(factor.apps) : null
-  return (list) => {
-    if (list === UNKNOWN_LIST) return null
-    const [starts, pool] = [lists.starts(), lists.pool()]
-    const [from, end] = [starts[list] ?? 0, starts[list + 1] ?? 0]
-    if (!apps) return Math.max(0, end - from)
-    let count = 0
-    for (let at = from; at < end; at++) if (apps.has(dictionary.valueAt(pool[at] ?? 0))) count++
-    return count
+function computeAt(tiers: TiersByCode, code: number): number {
+  if (code >= MAX_LENGTH) return tiers.compute(code)
+  if (code >= tiers.byCode.length) {
+    const larger = new Uint8Array(2 ** Math.ceil(Math.log2(code + 1))).fill(MISSING)
+    larger.set(tiers.byCode)
+    tiers.byCode = larger
   }
-}
-
-/** The columns have few values each, so that together they are one small number. */
-const VALUES_PER_KEY = 8
-const held = new Uint32Array(ROWS_PER_SLICE)
-
-function contactCodes(columns: Columns): Codes {
-  const parts = CONTACT_KEYS.map((key) => {
-    const column = columns[key]
-    if (column.kind !== 'code') throw new Error(`${key} is no contact`)
-    return column
-  })
-  return {
-    read(rows, into) {
-      for (const [at, part] of parts.entries()) {
-        if (part.dictionary.size() > VALUES_PER_KEY)
-          throw new Error(`${CONTACT_KEYS[at]} has too many values`)
-        part.codes.read(rows, held)
-        for (let place = 0; place < rows.length; place++)
-          into[place] = (at === 0 ? 0 : (into[place] ?? 0) * VALUES_PER_KEY) + (held[place] ?? 0)
-      }
-    },
-    valueAt(code) {
-      let rest = code
-      const texts: (string | null)[] = []
-      for (const part of parts.toReversed()) {
-        texts.unshift(textAt(part, rest % VALUES_PER_KEY))
-        rest = Math.floor(rest / VALUES_PER_KEY)
-      }
-      const [
-        email = null,
-        emailKind = null,
-        emailState = null,
-        own = null,
-        phone = null,
-        form = null,
-      ] = texts
-      return contactKindOf({
-        email: isYes(email),
-        emailKind,
-        emailState,
-        ownDomain: isYes(own),
-        phone: isYes(phone),
-        contactForm: isYes(form),
-      })
-    },
-  }
+  return (tiers.byCode[code] = tiers.compute(code))
 }

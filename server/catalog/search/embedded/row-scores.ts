@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { writeProfile } from '#contracts/catalog/score-profile.ts'
+import { type ScoreProfile, writeProfile } from '#contracts/catalog/score-profile.ts'
+import type { Day } from '#contracts/dates.ts'
 import type { Scoring } from '#server/catalog/search/search.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import type { Column, NumberColumn } from './columns.ts'
-import { createFactorPoints } from './factor-points.ts'
+import { createFactors, type FactorPoints } from './factor-points.ts'
 import { withRoom, type WholeNumbers } from './growable-arrays.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 
@@ -29,16 +30,22 @@ const MAX_BYTES = 32 * 1024 ** 2
 
 export function createRowScores(table: ScoredTable): RowScores {
   const kept = new LRUCache<string, KeptScores>({ maxSize: MAX_BYTES })
+  const pointsBy = createFactors(table)
+  const factorsOf = ({ factors }: ScoreProfile, today: Day): WeighedFactor[] =>
+    factors
+      .filter(({ weight }) => weight > 0)
+      .map((factor) => ({ weight: factor.weight, ...pointsBy(factor, today) }))
   return {
-    of(scoring) {
-      const key = `${scoring.today} ${writeProfile(scoring.profile)}`
-      const scores = kept.get(key) ?? createProfileScores(table, scoring)
+    of({ profile, today }) {
+      const key = `${today} ${writeProfile(profile)}`
+      const scores = kept.get(key) ?? createProfileScores(table.rows, factorsOf(profile, today))
       kept.set(key, scores, { size: scores.bytes() })
       return scores
     },
   }
 }
 
+type WeighedFactor = FactorPoints & { weight: number }
 type KeptScores = ProfileScores & { bytes: () => number }
 
 const NOT_SCORED = 255
@@ -46,14 +53,9 @@ const pending = new Uint32Array(ROWS_PER_SLICE)
 const sums = new Uint8Array(ROWS_PER_SLICE)
 
 function createProfileScores(
-  { columns, rows: rowCount }: ScoredTable,
-  { profile, today }: Scoring,
+  rowCount: () => number,
+  factors: readonly WeighedFactor[],
 ): KeptScores {
-  const factors = profile.factors.map((factor) => ({
-    weight: factor.weight,
-    ...createFactorPoints(columns, factor, today),
-  }))
-  const given = factors.filter(({ weight }) => weight > 0)
   let points = new Uint8Array(withRoom(rowCount())).fill(NOT_SCORED)
   const reserve = () => {
     if (rowCount() <= points.length) return
@@ -73,7 +75,7 @@ function createProfileScores(
     if (count === 0) return
     const missing = pending.subarray(0, count)
     sums.fill(0, 0, count)
-    for (const factor of given) factor.add(missing, sums)
+    for (const factor of factors) factor.add(missing, sums)
     for (let at = 0; at < count; at++) points[missing[at] ?? 0] = sums[at] ?? 0
   }
   const one = new Uint32Array(1)
@@ -87,7 +89,7 @@ function createProfileScores(
       return points[row] ?? 0
     },
     knownAt: (row) =>
-      given.reduce((sum, { weight, isKnown }) => sum + (isKnown(row) ? weight : 0), 0),
+      factors.reduce((sum, { weight, isKnown }) => sum + (isKnown(row) ? weight : 0), 0),
     include: (rows) => inSlices(rows.length, (from, to) => scoreMissing(rows.subarray(from, to))),
     numbers: {
       read(rows, into) {
@@ -96,6 +98,6 @@ function createProfileScores(
         for (let at = 0; at < rows.length; at++) into[at] = (points[rows[at] ?? 0] ?? 0) + 1
       },
     },
-    bytes: () => points.length + factors.reduce((sum, { bytes }) => sum + bytes(), 0),
+    bytes: () => points.length,
   }
 }
