@@ -181,7 +181,7 @@ const samples: Record<string, SampleInput> = {
   undoChange: { params: { id: uuid } },
   listStages: { query: { due: 'today', q: 'lamp', today: '2026-03-09' } },
   putStages: { body: { stages: [{ key: 'toContact', name: 'New', isContacted: false }], moved: { won: 'toContact' } } },
-  listLeads: { query: { ...page, stage: 'toContact', due: 'later', q: 'lamp', today: '2026-03-09', sortBy: 'name', sortDirection: 'ASC' } },
+  listLeads: { query: { ...page, stage: 'toContact', due: 'later', q: 'lamp', today: '2026-03-09', sortBy: 'name', sortDirection: 'ASC', profile: 'alive.40*risk.60' } },
   getLead: { params: { storeId: '1' } },
   putLead: { params: { storeId: '1' }, body: { version: 0, stage: 'toContact', nextStep: 'Call', nextDay: '2026-03-12', isContact: true } },
   mergeLead: { params: { storeId: '1' }, body: { into: 2 } },
