@@ -20,6 +20,7 @@ const change = (send: Send, target: object, action: object) =>
 const undo = (send: Send, id: string) =>
   send({ method: 'POST', url: `/api/stores/bulk/${id}/undo` })
 const tag = (add: string[], remove: string[] = []) => ({ kind: 'tag', add, remove })
+const stage = (at: number) => ({ kind: 'stage', stage: at % 2 === 0 ? 'contacted' : 'lost' })
 
 /** All that the account has, to the microsecond. */
 async function rowsOf(userId: UserId): Promise<unknown[]> {
@@ -51,6 +52,7 @@ describe('a change of several stores', () => {
     ['star', () => ({ kind: 'favorite', on: true }), 2],
     ['take the star off', () => ({ kind: 'favorite', on: false }), 1],
     ['tag', () => tag(['hot', 'new'], ['MAILED']), 3],
+    ['move to a stage', () => ({ kind: 'stage', stage: 'contacted' }), 3],
     ['list', (list: string) => ({ kind: 'list', list, on: true }), 2],
     ['unlist', (list: string) => ({ kind: 'list', list, on: false }), 1],
   ] as const
@@ -246,7 +248,7 @@ describe('changes at once', () => {
       const answer = await change(
         send,
         { storeIds: some },
-        at % 3 === 0 ? { kind: 'unsave' } : at % 3 === 1 ? tag([`t${at}`]) : { kind: 'save' },
+        at % 3 === 0 ? { kind: 'unsave' } : at % 3 === 1 ? tag([`t${at}`]) : stage(at),
       )
       await saveStore(send, { storeId: some[at], notes: `${at}` })
       await unsave(send, `saved-stores/${some[at + 1]}`)
@@ -273,7 +275,7 @@ describe('changes at once', () => {
     const erased = domains.map((domain) => eraseDomain(app.ctx, domain))
     const codes = await Promise.all(
       Array.from({ length: 9 }, (_, at) =>
-        changing(at % 3 === 0 ? { kind: 'save' } : at % 3 === 1 ? tag(['x']) : { kind: 'unsave' }),
+        changing(at % 3 === 0 ? stage(at) : at % 3 === 1 ? tag(['x']) : { kind: 'unsave' }),
       ),
     )
     await Promise.all(erased)

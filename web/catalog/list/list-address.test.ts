@@ -10,6 +10,7 @@ import {
   listQueryOf,
   productListQueryOf,
   readAddress,
+  savedSearchOf,
   scopeIn,
   withChange,
 } from './list-address.ts'
@@ -118,6 +119,14 @@ test.each([
   ['country=-unknown,unknown', { country: choice([], [], true) }],
 ])('a broken filter keeps its valid part, without an error: %s', (search, filters) => {
   expect(read(search).filters).toEqual(filters)
+})
+
+test('leads leave out who was contacted, unless the address says otherwise; a saved search does not', () => {
+  expect(listQueryOf(read('view=leads')).contacted).toBe('-yes')
+  expect(listQueryOf(read('view=leads&contacted=yes,no')).contacted).toBe('yes,no')
+  expect(listQueryOf(read('')).contacted).toBeUndefined()
+  const params = new URLSearchParams('view=leads')
+  expect(savedSearchOf(readAddress(params), params)).toEqual({ view: 'leads', query: '' })
 })
 
 test('leads are always the stores with an address, whatever the address filter says', () => {
