@@ -62,7 +62,10 @@ export function LeadCard({ at, total, ...props }: CardProps) {
 
 /** What follows the pointer. */
 export const LiftedCard = (props: Props) => (
-  <div className={cn(CARD, 'cursor-grabbing rounded-md border border-rule bg-raised shadow-float')}>
+  <div
+    data-lifted
+    className={cn(CARD, 'cursor-grabbing rounded-md border border-rule bg-raised shadow-float')}
+  >
     <CardFace {...props} box={null} link={<span className={NAME}>{props.lead.store.name}</span>} />
   </div>
 )
@@ -150,7 +153,7 @@ export function CardBox({ lead: { store }, isPlain = false }: { lead: Lead; isPl
         'z-1 grid place-items-center',
         isPlain
           ? 'relative size-7'
-          : 'absolute -inset-1 rounded-sm bg-surface opacity-0 group-hover/card:bg-canvas group-hover/card:opacity-100 has-checked:bg-sunken has-checked:opacity-100 has-focus-visible:opacity-100',
+          : 'absolute -inset-0.5 rounded-sm bg-surface opacity-0 group-hover/card:bg-canvas group-hover/card:opacity-100 has-checked:bg-sunken has-checked:opacity-100 has-focus-visible:opacity-100',
       )}
     >
       <input

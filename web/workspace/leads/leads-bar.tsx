@@ -51,6 +51,7 @@ export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
             aria-label={t('manager.title')}
             title={t('manager.title')}
             onClick={() => ask({ kind: 'stages' })}
+            className="max-sm:hidden"
           >
             <Columns3 className="size-4.5" aria-hidden />
           </Button>
@@ -60,9 +61,10 @@ export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
             aria-haspopup="dialog"
             title={t('templates')}
             onClick={() => ask({ kind: 'templates' })}
+            className="max-sm:hidden"
           >
             <PenLine className="size-4" aria-hidden />
-            <span className="max-xl:sr-only">{t('templates')}</span>
+            <span className="max-[85rem]:sr-only">{t('templates')}</span>
           </Button>
           <Views view={address.view} hrefOf={hrefOf} />
           <span className="max-work:hidden">
@@ -77,14 +79,14 @@ export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
         </>
       }
     >
-      <Title />
+      <Title ask={ask} />
       <DueTabs address={address} hrefOf={hrefOf} />
     </WorkBar>
   )
 }
 
-/** The own leads, and the way to those that one does not have yet. */
-function Title() {
+/** The own leads, and the way to those that one does not have yet; on phones also what the bar has no room for. */
+function Title({ ask }: Pick<Props, 'ask'>) {
   const { t } = useTranslation('leads')
   return (
     <Popover
@@ -114,6 +116,17 @@ function Title() {
           >
             {text}
           </Link>
+        ))}
+        {(['stages', 'templates'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => ask({ kind })}
+            className="flex min-h-9 items-center rounded-md px-2 text-start hover:bg-sunken sm:hidden pointer-coarse:min-h-11"
+          >
+            {t(kind)}
+          </button>
         ))}
       </nav>
     </Popover>
@@ -182,7 +195,7 @@ function Views({ view, hrefOf }: { view: LeadView; hrefOf: Props['hrefOf'] }) {
             className="flex items-center gap-1.5 border-line px-2.5 text-xs text-muted not-first:border-s hover:text-ink focus-visible:-outline-offset-3 aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink pointer-coarse:min-w-11 pointer-coarse:justify-center"
           >
             <Icon className="size-4" aria-hidden />
-            <span className="max-xl:sr-only">{t(`views.${each}`)}</span>
+            <span className="max-[85rem]:sr-only">{t(`views.${each}`)}</span>
           </Link>
         )
       })}

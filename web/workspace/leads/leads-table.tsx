@@ -197,7 +197,7 @@ function LeadStage({ lead }: { lead: Lead }) {
 export const TableSkeleton = () => (
   <Skeleton className="grid gap-px">
     {Array.from({ length: 12 }, (_, at) => (
-      <Bone key={at} className={cn('mx-pad my-2.75 h-4', at % 3 === 0 ? 'w-96' : 'w-72')} />
+      <Bone key={at} className={cn('mx-pad my-2.75 h-4', at % 3 === 0 ? 'max-w-96' : 'max-w-72')} />
     ))}
   </Skeleton>
 )

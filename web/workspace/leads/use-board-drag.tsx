@@ -19,6 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lead, Stage } from '#contracts/workspace/leads.ts'
 import type { StageKey } from '#contracts/workspace/stage-keys.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { Kbd } from '#web/ui/badge.tsx'
 import { useLeads } from './lead-actions.tsx'
 import { shownLead } from './lead-pages.ts'
@@ -41,19 +42,24 @@ export function useBoardDrag(stages: readonly Stage[]) {
   const client = useQueryClient()
   const { change, ticks } = useLeads()
   const [lifted, setLifted] = useState<Lifted | null>(null)
+  const [place] = useState(() => createStore<number | null>(null))
   const { announcements, instructions } = useSpokenDrag(stages, (id) =>
     shownLead(client, Number(id)),
   )
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_PX } }),
     useSensor(TouchSensor, { activationConstraint: PRESS }),
-    useSensor(KeyboardSensor, { keyboardCodes: KEYS, coordinateGetter: toNextColumn(stages) }),
+    useSensor(KeyboardSensor, {
+      keyboardCodes: KEYS,
+      coordinateGetter: toNextColumn(stages, place),
+    }),
   )
   const context: DndContextProps = {
     sensors,
     collisionDetection: underPointer,
     accessibility: { announcements, screenReaderInstructions: { draggable: instructions } },
     onDragStart({ active, activatorEvent }: DragStartEvent) {
+      place.set(null)
       const lead = shownLead(client, Number(active.id))
       if (lead) setLifted({ lead, into: null, isByKeys: activatorEvent instanceof KeyboardEvent })
     },
@@ -75,20 +81,30 @@ export function useBoardDrag(stages: readonly Stage[]) {
 }
 
 /** Below the pointer; moved by keys, the column that is nearest. */
-const underPointer: CollisionDetection = (drag) =>
-  drag.pointerCoordinates ? pointerWithin(drag) : closestCenter(drag)
+const underPointer: CollisionDetection = (drag) => {
+  if (drag.pointerCoordinates) return pointerWithin(drag)
+  const columns = drag.droppableContainers.filter(({ id }) => !String(id).startsWith(TAB))
+  return closestCenter({ ...drag, droppableContainers: columns })
+}
 
-/** Left and right: over the column beside the one below the card. */
+type Place = { current: () => number | null; set: (at: number) => void }
+
+/**
+ * Left and right: over the column beside. `place`: the one that the last key chose, because a
+ * second key may come before the first has been drawn.
+ */
 const toNextColumn =
-  (stages: readonly Stage[]): KeyboardCoordinateGetter =>
-  (event, { currentCoordinates, context: { active, over, droppableRects } }) => {
+  (stages: readonly Stage[], place: Place): KeyboardCoordinateGetter =>
+  (event, { currentCoordinates, context: { active, droppableRects } }) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code]
     const lead: Lead | undefined = active?.data.current?.['lead']
     if (step === undefined || !lead) return undefined
     event.preventDefault()
-    const at = stages.findIndex(({ key }) => key === (over?.id ?? lead.stage))
+    const at = place.current() ?? stages.findIndex(({ key }) => key === lead.stage)
     const rect = droppableRects.get(stages[at + step]?.key ?? '')
-    return rect && { ...currentCoordinates, x: rect.left }
+    if (!rect) return undefined
+    place.set(at + step)
+    return { ...currentCoordinates, x: rect.left }
   }
 
 /** What a screen reader says while a card is moved. */

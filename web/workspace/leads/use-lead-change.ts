@@ -11,7 +11,7 @@ import { createStore } from '#web/lib/create-store.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
-import { showLead } from './lead-pages.ts'
+import { showLead, shownLead } from './lead-pages.ts'
 import { useStageNameOf, useStages } from './stages.tsx'
 
 export type LeadEdit = Partial<Pick<Lead, 'stage' | 'nextStep' | 'nextDay'>> & { isContact?: true }
@@ -45,7 +45,10 @@ export function useLeadChange() {
   }
 
   /** Resolves to whether the server has taken it. */
-  async function change(lead: Lead, edit: LeadEdit, options: Options = {}): Promise<boolean> {
+  async function change(seen: Lead, edit: LeadEdit, options: Options = {}): Promise<boolean> {
+    // An answer may have come since the caller took its copy.
+    const shown = shownLead(client, seen.store.id)
+    const lead = shown && shown.version > seen.version ? shown : seen
     const painted = paint(client, lead, edit)
     toldLead.set({ id: lead.store.id, isByKeys: options.isByKeys === true })
     try {
