@@ -38,7 +38,12 @@ export function useLeadKeys({ box, hrefOf }: Keys): void {
     const lead = leadOf(activeCard(box.current))
     if (lead) act(lead)
   }
-  const inBar = (name: string) => document.querySelector<HTMLElement>(`[data-bulk=${name}]`)
+  /** With ticked leads a letter is for all of them. */
+  const orInBar = (name: string, run: () => void) => {
+    const button = document.querySelector<HTMLElement>(`[data-bulk=${name}]`)
+    if (button) button.click()
+    else run()
+  }
   const along = (step: 1 | -1) => () => goAlong(box.current, step)
   const across = (step: 1 | -1) => (event: KeyboardEvent) => {
     const lead = leadOf(activeCard(box.current))
@@ -60,7 +65,11 @@ export function useLeadKeys({ box, hrefOf }: Keys): void {
     h: unlessLifted(across(-1)),
     ArrowLeft: unlessLifted(across(-1)),
     x: withLead(({ store }) => ticks.tick(store.id, !ticks.has(toStoreId(store.id)))),
-    m: () => inBar('stage')?.click() ?? withLead((lead) => ask({ kind: 'stage', lead }))(),
+    m: () =>
+      orInBar(
+        'stage',
+        withLead((lead) => ask({ kind: 'stage', lead })),
+      ),
     n: withLead((lead) => ask({ kind: 'step', lead })),
     e: withLead((lead) => ask({ kind: 'write', lead })),
     c: withLead((lead) => {
@@ -68,7 +77,7 @@ export function useLeadKeys({ box, hrefOf }: Keys): void {
       if (stage) void change(lead, { stage: stage.key, isContact: true }, true)
     }),
     b: () => void navigate(hrefOf('board')),
-    t: () => inBar('tag')?.click() ?? void navigate(hrefOf('table')),
+    t: () => orInBar('tag', () => void navigate(hrefOf('table'))),
     '/': () => document.querySelector('[data-find-lead]')?.closest('button')?.click(),
   })
 }
