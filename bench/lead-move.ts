@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page, type Route } from '@playwright/test'
+import { toStoreId } from '#contracts/ids.ts'
 import { BUILT_IN_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { signIn } from '#testing/demo-client.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
@@ -29,6 +30,9 @@ declare global {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const leads = new Map<number, Made>()
+for (let id = 1; id <= LEADS; id += 1) leads.set(id, makeLead(id))
 
 const demo = process.env['E2E_ORIGIN'] ? null : await startDemo()
 const origin = process.env['E2E_ORIGIN'] ?? demo?.origin ?? ''
@@ -71,9 +75,9 @@ async function openBoard(browser: Browser, token: string): Promise<Page> {
     },
   })
   const page = await context.newPage()
-  await page.route('**/api/stages?**', (route) => route.fulfill({ json: board() }))
-  await page.route('**/api/leads?**', answerPage)
-  await page.route('**/api/leads/*', answerChange)
+  await page.route(/\/api\/stages\b/, (route) => route.fulfill({ json: board() }))
+  await page.route(/\/api\/leads\?/, answerPage)
+  await page.route(/\/api\/leads\//, answerChange)
   await page.goto(`${origin}/leads?lang=en`)
   await page.locator('[data-lead]').first().waitFor()
   await page.waitForTimeout(1_000)
@@ -84,7 +88,12 @@ type Made = ReturnType<typeof makeLead>
 
 function makeLead(id: number) {
   return {
-    store: exampleSummary({ id, slug: `shop-${id}`, name: `Shop ${id}`, country: 'DE' }),
+    store: exampleSummary({
+      id: toStoreId(id),
+      slug: `shop-${id}`,
+      name: `Shop ${id}`,
+      country: 'DE',
+    }),
     stage: String(BUILT_IN_STAGES[id % BUILT_IN_STAGES.length]),
     nextStep: id % 3 === 0 ? 'Second e-mail' : null,
     nextDay: id % 3 === 0 ? `2027-01-${String((id % 28) + 1).padStart(2, '0')}` : null,
@@ -95,13 +104,11 @@ function makeLead(id: number) {
   }
 }
 
-const leads = new Map<number, Made>()
-for (let id = 1; id <= LEADS; id += 1) leads.set(id, makeLead(id))
-
-const ofStage = (stage: string | null): Made[] =>
-  [...leads.values()]
+function ofStage(stage: string | null): Made[] {
+  return [...leads.values()]
     .filter((lead) => lead.stage === stage)
     .toSorted((a, b) => (a.nextDay ?? '9').localeCompare(b.nextDay ?? '9'))
+}
 
 function board() {
   const stages = BUILT_IN_STAGES.map((key) => ({
