@@ -142,10 +142,10 @@ async function answerChange(route: Route): Promise<void> {
 
 /** Scrolls down the first column until so many of its cards have been read. */
 async function readFar(page: Page): Promise<void> {
-  const column = page.locator('[data-stage=toContact] ol')
+  const column = page.locator('[data-stage=toContact] ol').locator('..')
   await page.waitForFunction(
     ({ cards }) => {
-      const list = document.querySelector('[data-stage=toContact] ol')
+      const list = document.querySelector('[data-stage=toContact] ol')?.parentElement
       list?.scrollTo({ top: list.scrollHeight })
       const shown = [...document.querySelectorAll('[data-stage=toContact] [data-lead]')]
       return Number(shown.at(-1)?.getAttribute('aria-posinset')) >= cards

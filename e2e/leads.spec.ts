@@ -311,6 +311,25 @@ test.describe('the own leads', () => {
     expect(stages).toHaveLength(11)
   })
 
+  test('a column of many leads draws only those in view, and reads on to its last one', async ({
+    page,
+  }) => {
+    const client = await signInAnew(page)
+    const leads = await makeLeads(client, 80)
+    await open(page, '/leads', texts)
+    const column = columnOf(page, 'toContact')
+    const last = column.locator(`[aria-posinset="${leads.length}"]`)
+    await expect(column.locator('[data-lead]').first()).toBeVisible()
+    await expect
+      .poll(async () => {
+        await column.locator('ol').evaluate((list) => list.parentElement?.scrollTo({ top: 1e6 }))
+        return last.count()
+      })
+      .toBe(1)
+    await expect(last).toBeInViewport()
+    expect(await column.locator('[data-lead]').count()).toBeLessThan(50)
+  })
+
   test('an account without leads is told what comes where, and led to its first ones', async ({
     page,
   }) => {

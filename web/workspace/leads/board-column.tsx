@@ -188,7 +188,7 @@ type CardsProps = {
 /** Draws only the cards in view, and asks for more before the last one comes into view. */
 function CardList({ stage, leads, filter, more }: CardsProps) {
   const { today, sortBy } = filter
-  const box = useRef<HTMLOListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const hasParts = stage.overdue + stage.today > 0
   const items = useMemo(() => itemsOf(leads, today, hasParts), [leads, today, hasParts])
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
@@ -207,31 +207,35 @@ function CardList({ stage, leads, filter, more }: CardsProps) {
   useTold(items, (at) => cards.scrollToIndex(at, { align: 'auto' }), box)
   const [first] = shown
   return (
-    <ol
+    <div
       ref={box}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-width:thin]"
-      style={{
-        paddingTop: first?.start ?? 0,
-        paddingBottom: Math.max(0, cards.getTotalSize() - (shown.at(-1)?.end ?? 0)),
-      }}
     >
-      {shown.map(({ index, key }) => {
-        const item = items[index]
-        if (!item) return null
-        return item.kind === 'head' ? (
-          <PartHead key={key} part={item.part} stage={stage} />
-        ) : (
-          <LeadCard
-            key={key}
-            lead={item.lead}
-            today={today}
-            sortBy={sortBy}
-            at={item.at}
-            total={stage.leads}
-          />
-        )
-      })}
-    </ol>
+      {/* Inside: a padding of its own would make the box that scrolls as high as all of it. */}
+      <ol
+        style={{
+          paddingTop: first?.start ?? 0,
+          paddingBottom: Math.max(0, cards.getTotalSize() - (shown.at(-1)?.end ?? 0)),
+        }}
+      >
+        {shown.map(({ index, key }) => {
+          const item = items[index]
+          if (!item) return null
+          return item.kind === 'head' ? (
+            <PartHead key={key} part={item.part} stage={stage} />
+          ) : (
+            <LeadCard
+              key={key}
+              lead={item.lead}
+              today={today}
+              sortBy={sortBy}
+              at={item.at}
+              total={stage.leads}
+            />
+          )
+        })}
+      </ol>
+    </div>
   )
 }
 
