@@ -267,6 +267,12 @@ export const screens: readonly Screen[] = [
     isReady: heading('settings:menu.brief'),
   },
   {
+    name: 'follows',
+    visitor: 'plus',
+    path: () => '/saved/follows',
+    isReady: text('follows:about'),
+  },
+  {
     name: 'delivery log',
     visitor: 'pro',
     path: () => '/settings/deliveries',
@@ -279,6 +285,7 @@ export const screens: readonly Screen[] = [
       'messages',
       'optOuts',
       'deliveries',
+      'bounces',
       'jobs',
       'limits',
       'features',
