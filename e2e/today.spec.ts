@@ -22,6 +22,15 @@ const allCards = [
   t('today:searches.title'),
 ]
 
+const NOTHING = {
+  steps: [],
+  matches: [],
+  changes: [],
+  clusters: [],
+  niches: [],
+  counts: { steps: 0, overdue: 0, matches: 0, changes: 0, niches: 0 },
+}
+
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const total = { shifts: 0 }
@@ -40,11 +49,19 @@ const shiftsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts
 test.describe('today at 1366 × 768', () => {
   test.use({ visitor: 'plus', viewport: { width: 1366, height: 768 } })
 
-  test('the first screen holds every card without scrolling, and nothing on it shifts', async ({
+  test('without a brief the first screen holds every card without scrolling, and nothing on it shifts', async ({
     page,
     plus,
   }) => {
     await watchShifts(page)
+    await page.addInitScript(() =>
+      localStorage.setItem('brief-offers-dismissed', JSON.stringify({ isDismissed: true })),
+    )
+    await page.route('**/api/brief', async (route) => {
+      const response = await route.fetch()
+      const json = { ...(await response.json()), ...NOTHING }
+      await route.fulfill({ response, json })
+    })
     const { rising } = await plus.get<Today>('/api/today')
     await page.goto('/app')
     await expect(card(page, t('today:newest.title')).getByRole('listitem')).not.toHaveCount(0)
