@@ -127,7 +127,7 @@ function When({ settings, set }: PartProps) {
   const { pace, weekday, hour, timeZone, quietFrom, quietUntil } = settings
   return (
     <>
-      <div className="flex flex-wrap gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         {pace === 'weekly' && (
           <Field label={t('settings.weekday')}>
             {(control) => (
@@ -154,7 +154,7 @@ function When({ settings, set }: PartProps) {
       </div>
       <fieldset className="grid gap-1.5">
         <legend className="mb-1.5 text-sm font-semibold">{t('settings.quiet')}</legend>
-        <div className="flex flex-wrap gap-4">
+        <div className="flex flex-wrap items-start gap-4">
           <HourField
             label={t('settings.quietFrom')}
             hour={quietFrom}

@@ -19,14 +19,15 @@ export function Followed({ brief: { changes, clusters, counts } }: { brief: Brie
   if (news.length + moved.length === 0) return null
   const kept = Math.max(BRIEF_LINES - moved.length, BRIEF_LINES - CLUSTER_LINES)
   const stores = news.slice(0, kept)
+  const count = Math.max(counts.changes, news.length + moved.length)
   return (
     <BriefGroup
       title={t('follows.title')}
-      count={Math.max(counts.changes, news.length + moved.length)}
-      note={t('follows.note')}
+      count={count}
+      note={t('follows.note', { count })}
       more={
         <GroupLink to={paths.changes({ followed: 'yes' })}>
-          {t('all', { total: formats.number(counts.changes) })}
+          {t('all', { total: formats.number(count) })}
         </GroupLink>
       }
     >

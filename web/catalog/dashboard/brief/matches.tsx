@@ -39,7 +39,9 @@ export function Matches({ brief: { matches, counts } }: { brief: Brief }) {
       more={
         matches.length > shown.length && (
           <GroupButton onClick={() => setWhole(true)}>
-            {t('all', { total: formats.number(matches.length) })}
+            {t(counts.matches > matches.length ? 'matches.top' : 'all', {
+              total: formats.number(matches.length),
+            })}
           </GroupButton>
         )
       }
@@ -135,6 +137,9 @@ function MatchLine({ match, isDone, children }: LineProps) {
   )
 }
 
+/** What a line has room for. */
+const MOST_PARTS = 3
+
 /** Business mailbox, Loox, opened yesterday. */
 function useSpeaksFor({ speaksFor, store }: BriefMatch): string {
   const { t } = useTranslation(['brief', 'store-details', 'list'])
@@ -143,9 +148,10 @@ function useSpeaksFor({ speaksFor, store }: BriefMatch): string {
   return [
     emailKind && t(`store-details:emailKind.${emailKind}`),
     app,
-    store.category && t(`list:filter.category.options.${store.category}`),
     launchDate && t('matches.opened', { when: time.ago(daysBetween(launchDate, time.today) - 1) }),
+    store.category && t(`list:filter.category.options.${store.category}`),
   ]
     .filter(Boolean)
+    .slice(0, MOST_PARTS)
     .join(', ')
 }

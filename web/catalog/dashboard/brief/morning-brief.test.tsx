@@ -62,7 +62,7 @@ test('the brief has each group with its count, and one line for each thing with 
     'To contact: Montetta',
   ])
     expect(html).toContain(text)
-  expect(html).toContain('business mailbox, Loox, Beauty')
+  expect(html).toContain('business mailbox, Loox, opened')
   expect(html).toContain('Next step without a note')
   // A group without anything is left out.
   expect(html).not.toContain('What you follow')

@@ -112,7 +112,7 @@ function StepLine({ step, doneAt, isBusy, onDone, onUndo }: StepProps) {
             aria-label={t('steps.markDone', { name })}
             title={t('steps.markDone', { name })}
             onClick={onDone}
-            className="group grid size-6.5 place-items-center rounded-full text-control hover:text-ink max-work:size-11"
+            className="group grid size-6.5 place-items-center rounded-full text-control hover:text-ink max-work:-mx-2.25 max-work:size-11"
           >
             <Circle className="size-4 group-hover:hidden" aria-hidden />
             <Check className="hidden size-4 group-hover:block" aria-hidden />
