@@ -260,8 +260,9 @@ test.describe('the weights of a score', () => {
     test(`nothing scrolls sideways from 320 to 1920 px in ${language}`, async ({ page }) => {
       for (const width of [320, 390, 768, 900, 1024, 1280, 1366, 1536, 1920]) {
         await page.setViewportSize({ width, height: 800 })
-        for (const part of ['', '&part=list']) {
-          await open(page, `/score?search=${member.search.id}${part}`, textsOf(language))
+        const search = `search=${member.search.id}`
+        for (const part of [search, `${search}&part=list`, 'view=leads']) {
+          await open(page, `/score?${part}`, textsOf(language))
           await expect(page.locator('main [data-store]').first()).toBeAttached()
           const wide = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -165,7 +165,8 @@ function OfList({ params }: { params: URLSearchParams }) {
         refusal: null,
         keep: (text) => (
           <Button size="sm" onClick={() => void navigate(scored(path, text))}>
-            {t('score:apply')}
+            <span className="max-work:hidden">{t('score:apply')}</span>
+            <span className="work:hidden">{t('score:applyShort')}</span>
           </Button>
         ),
         isLossy: false,
