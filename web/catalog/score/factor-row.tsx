@@ -32,11 +32,11 @@ export function FactorRow({ item, words, most, unknown, canRemove, ...on }: Fact
   const { factor, isPinned, saved } = item
   const name = words.name(factor.kind)
   return (
-    <li className="group relative grid min-h-14.25 grid-cols-[minmax(0,1fr)_1.5rem_8.5rem_5.375rem] items-center gap-x-2 border-b border-line ps-pad pe-3 py-1 text-xs max-xl:grid-cols-[minmax(0,1fr)_1.5rem_6rem_5.375rem] max-work:grid-cols-[minmax(0,1fr)_auto] max-work:gap-y-1 max-work:py-2 2xl:min-h-16 pointer-coarse:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="group relative grid min-h-14.25 grid-cols-[minmax(0,1fr)_1.5rem_8.5rem_5.375rem] items-center gap-x-2 border-b border-line ps-pad pe-3 py-1 text-xs max-xl:grid-cols-[minmax(0,1fr)_1.5rem_6rem_5.375rem] @max-[25rem]:grid-cols-[minmax(0,1fr)_auto] @max-[25rem]:gap-y-1 @max-[25rem]:py-2 2xl:min-h-16 pointer-coarse:grid-cols-[minmax(0,1fr)_auto]">
       <span className="flex min-w-0 items-baseline gap-2.5">
         <b
           id={`${id}-name`}
-          className="text-sm leading-5.5 font-semibold whitespace-nowrap max-work:whitespace-normal"
+          className="text-sm leading-5.5 font-semibold whitespace-nowrap @max-[25rem]:whitespace-normal"
         >
           {name}
         </b>

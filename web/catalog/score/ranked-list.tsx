@@ -41,10 +41,13 @@ export function RankedList({ rows, total, words, nameOf }: Props) {
           <th scope="col" className={cn(HEAD, 'w-10')}>
             <span className="sr-only">{t('list.change')}</span>
           </th>
-          <th scope="col" className={cn(HEAD, 'xl:w-54 2xl:w-65')}>
+          <th
+            scope="col"
+            className={cn(HEAD, '@min-[40rem]/results:w-54 @min-[52rem]/results:w-65')}
+          >
             {t(rows.length < total ? 'list.first' : 'list.stores', counts)}
           </th>
-          <th scope="col" className={cn(HEAD, 'max-xl:hidden')}>
+          <th scope="col" className={cn(HEAD, '@max-[40rem]/results:hidden')}>
             {t('list.why')}
           </th>
           <th scope="col" aria-sort="descending" className={cn(HEAD, 'w-28 text-ink')}>
@@ -97,7 +100,7 @@ function Row({ row, place, words, nameOf }: RowProps) {
       <td
         className={cn(
           CELL,
-          'truncate max-xl:hidden max-work:col-start-2 max-work:row-start-2 max-work:block!',
+          'truncate work:@max-[40rem]/results:hidden max-work:col-start-2 max-work:row-start-2',
         )}
       >
         <Reasons row={row} words={words} />

@@ -108,7 +108,7 @@ export function ScoreEditor({ stores, back, saved, keeping }: Props) {
           id="results"
           aria-label={t('parts.list')}
           className={cn(
-            'min-h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar)-var(--spacing-foot))] min-w-0 flex-1 bg-surface',
+            '@container/results min-h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar)-var(--spacing-foot))] min-w-0 flex-1 bg-surface',
             part === 'weights' && 'max-work:hidden',
           )}
         >

@@ -43,7 +43,7 @@ export function WeightControl(props: Props) {
   return (
     <>
       <PinButton {...props} />
-      <span className="relative flex h-7 items-center max-work:h-11">
+      <span className="relative flex h-7 items-center pointer-coarse:h-11">
         <span aria-hidden className="absolute inset-x-0 h-1 rounded-full bg-rule" />
         <span aria-hidden style={{ width: placeOf(weight, most) }} className={FILLED} />
         <span
@@ -75,7 +75,7 @@ const placeOf = (weight: number, most: number): string =>
 
 const FILLED = 'absolute start-0 h-1 rounded-full bg-ink'
 const SLIDER = cn(
-  'relative m-0 h-6 w-full cursor-pointer appearance-none bg-transparent max-work:h-11',
+  'relative m-0 h-6 w-full cursor-pointer appearance-none bg-transparent pointer-coarse:h-11',
   '[&::-webkit-slider-thumb]:size-3.5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-ink [&::-webkit-slider-thumb]:bg-surface hover:[&::-webkit-slider-thumb]:bg-ink',
   '[&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-3.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-ink [&::-moz-range-thumb]:bg-surface hover:[&::-moz-range-thumb]:bg-ink',
 )

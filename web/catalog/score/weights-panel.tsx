@@ -98,7 +98,7 @@ export function WeightsPanel({ draft, words, rows, problem, refusal, ...on }: Pr
 }
 
 const PANEL =
-  'top-[calc(var(--spacing-header)+var(--spacing-bar))] w-135 shrink-0 self-stretch border-line bg-canvas work:sticky work:h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] work:overflow-y-auto work:border-e work:[scrollbar-width:thin] max-xl:w-107.5 max-work:w-full 2xl:w-150'
+  'top-[calc(var(--spacing-header)+var(--spacing-bar))] @container w-[min(33.75rem,45vw)] shrink-0 self-stretch border-line bg-canvas work:sticky work:h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] work:overflow-y-auto work:border-e work:[scrollbar-width:thin] max-xl:w-[min(26.875rem,45vw)] max-work:w-full 2xl:w-[min(37.5rem,45vw)]'
 
 type AddProps = Pick<Props, 'draft' | 'words'> & { onAdd: (factor: Factor) => void }
 
