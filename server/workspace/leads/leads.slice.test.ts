@@ -396,10 +396,14 @@ test('a page of leads, the counts of the stages and a move take as many statemen
       await counted('PUT', `/api/leads/${first}`, target),
     ]
   }
+  // Some requests also stamp the session, or read what the search engine missed meanwhile.
+  const countLeast = async () => {
+    const rounds = [await countAll(), await countAll(), await countAll()]
+    return [0, 1, 2].map((call) => Math.min(...rounds.map((counts) => counts[call] ?? 0)))
+  }
   await moveStores(send, stores.slice(0, 3), 'toContact')
-  await countAll()
-  const few = await countAll()
+  const few = await countLeast()
   await moveStores(send, stores, 'toContact')
-  expect(await countAll()).toEqual(few)
+  expect(await countLeast()).toEqual(few)
   await server.close()
 })
