@@ -15,6 +15,7 @@ const screens: readonly [path: (sample: Sample) => string, current: Word][] = [
   [() => '/app', 'navigation:work.today'],
   [() => '/list', 'navigation:work.stores'],
   [() => '/list?view=leads', 'navigation:work.leads'],
+  [() => '/leads', 'navigation:work.leads'],
   [() => '/list?view=products', 'navigation:work.products'],
   [({ store }) => `/list/${store.slug}`, 'navigation:work.stores'],
   [({ store }) => `/store/${store.id}`, 'navigation:work.stores'],

@@ -133,6 +133,12 @@ export const screens: readonly Screen[] = [
       expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible(),
   },
   {
+    name: 'own leads',
+    visitor: 'pro',
+    path: () => '/leads',
+    isReady: (page) => expect(page.locator('[data-stage]').first()).toBeVisible(),
+  },
+  {
     name: 'products of the list',
     visitor: 'pro',
     path: () => '/list?view=products',
