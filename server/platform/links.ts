@@ -11,6 +11,7 @@ type LinkPage =
   | '/settings/user'
   | '/settings/plan'
   | '/settings/preferences'
+  | '/settings/brief'
   | '/settings/api'
   | '/pricing'
   | '/sample'

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -14,8 +15,7 @@ export function briefLinks(
     pageLink(config, page, language, query)
   return {
     today: link('/app'),
-    settings: link('/settings/preferences'),
-    dueSteps: link('/leads', { view: 'table', due: 'overdue' }),
+    dueSteps: link('/leads', { view: 'table' }),
     newLeads: link('/list', { view: 'leads', isNew: 'yes', sortBy: 'score' }),
     changes: link('/changes', { followed: 'yes' }),
     pulse: link('/pulse'),
@@ -24,6 +24,11 @@ export function briefLinks(
     cluster: (id: ClusterId) => link(`/products/${id}`),
     niche: (category: string, country: string) =>
       link(`/pulse/${encodeURIComponent(category)}/${country}`),
-    storesOfNiche: (category: string, country: string) => link('/list', { category, country }),
+    /** Those of the whole week before a moment, as the niche counts them. */
+    storesOfNiche: (category: string, country: string, until: string) => {
+      const to = addDays(dayOf(new Date(until)), -1)
+      const days = { dateRangeFrom: addDays(to, -6), dateRangeTo: to }
+      return link('/list', { category, country, ...days })
+    },
   }
 }

@@ -75,7 +75,7 @@ async function write(
     },
     sections,
     link: pageLink(ctx.config, '/app', language),
-    secondLink: pageLink(ctx.config, '/settings/preferences', language),
+    secondLink: pageLink(ctx.config, '/settings/brief', language),
     unsubscribeUrl,
   })
   const subject =

@@ -142,7 +142,7 @@ function followed(deps: Deps, { changes, clusters, counts }: BriefContents): Let
   })
 }
 
-function niches(deps: Deps, { niches: all, counts }: BriefContents): LetterSection {
+function niches(deps: Deps, { niches: all, counts, until }: BriefContents): LetterSection {
   const { words, links, language } = deps
   const { category: categories } = sharedWords(language)
   const { country: countryName } = mailFormats(language)
@@ -160,7 +160,7 @@ function niches(deps: Deps, { niches: all, counts }: BriefContents): LetterSecti
         detail: fillPlaceholders(sentence, figures),
         action: {
           label: fillPlaceholders(words.texts.show, { count: words.number(now) }),
-          href: links.storesOfNiche(category, country),
+          href: links.storesOfNiche(category, country, until),
           about: title,
         },
       }

@@ -33,9 +33,7 @@ export function createBriefWords(language: Language, timeZone: string) {
       ...(matches > 0 ? [counted('matches', matches)] : []),
       ...(changes > 0 ? [counted('changes', changes)] : []),
     ]
-    return news.length > 0
-      ? new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(news)
-      : counted('niches', niches)
+    return news.length > 0 ? news.join(', ') : counted('niches', niches)
   }
 
   /** What stands beside the subject in a mailbox: what is most urgent. */
@@ -46,21 +44,17 @@ export function createBriefWords(language: Language, timeZone: string) {
     return fillPlaceholders(texts.bestMatch, { store: oneLine(match.store.name), points })
   }
 
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long' })
+  const hour = format({ timeStyle: 'short' })
+  const time = (at: string) => hour.format(new Date(at))
   return {
     texts,
     counted,
     number,
     summary,
     first,
-    moment: (at: string) =>
-      format({
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        hour: '2-digit',
-        minute: '2-digit',
-      }).format(new Date(at)),
-    time: (at: string) => format({ hour: '2-digit', minute: '2-digit' }).format(new Date(at)),
+    time,
+    moment: (at: string) => `${day.format(new Date(at))}, ${time(at)}`,
   }
 }
 
