@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeKind, TimelineEvent } from '#contracts/catalog/timeline.ts'
-import { useItemText } from '#web/catalog/store/timeline-event.tsx'
+import { useItemText } from '#web/catalog/store/item-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 /** The weightiest first: it speaks for a store with several changes. */

@@ -12,6 +12,7 @@ import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { filtersOf } from './first-run.tsx'
+import { firstRun } from './late-parts.tsx'
 import { mostChanged } from '#web/catalog/changes/change-sentence.ts'
 import { groupByStore } from './today-changes.tsx'
 
@@ -199,7 +200,8 @@ test('a day without anything says so in every card', () => {
     expect(text).toContain(t(`today:${none}`))
 })
 
-test('a new member is asked three questions first; a member with a saved search is not', () => {
+test('a new member is asked three questions first; a member with a saved search is not', async () => {
+  await firstRun.prepare()
   const asked = textOf(draw({ today: { isFirstRun: true } }))
   for (const question of ['purpose', 'where', 'mail'] as const)
     expect(asked).toContain(t(`today:firstRun.${question}`))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
@@ -14,7 +14,6 @@ import {
   UnreadableDatesNote,
   withoutUnreadable,
 } from '#web/catalog/unreadable-dates.tsx'
-import { deferred } from '#web/lib/app/deferred.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -39,8 +38,8 @@ import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { ShortcutHelp, WorkBar } from '#web/ui/work-bar.tsx'
 import { MoreLink } from './board-card.tsx'
-import { BriefBones, useIsRoomUnknown } from './brief/brief-room.tsx'
-import { FirstRun } from './first-run.tsx'
+import { useIsRoomUnknown } from './brief/brief-room.tsx'
+import { brief, LateBrief, LateFirstRun } from './late-parts.tsx'
 import { NewestStores } from './newest-stores.tsx'
 import { RisingProducts } from './rising-products.tsx'
 import { SavedSearches } from './saved-searches.tsx'
@@ -69,9 +68,6 @@ export const loader = pageLoader(
   () => brief.prepare(),
 )
 
-/** Its script loads beside the data of today. */
-const brief = deferred(async () => (await import('./brief/morning-brief.tsx')).MorningBrief)
-
 /** What waits for the reader; what opened, what rises and what changed today; and the dates of any other day. */
 function Dashboard() {
   const { t } = useTranslation('today')
@@ -93,9 +89,7 @@ function Dashboard() {
       <div className="relative [&_[role=progressbar]+p]:sr-only">
         <CatchUpProgress />
         <div className={BOARD}>
-          <Suspense fallback={<BriefBones />}>
-            <brief.Part />
-          </Suspense>
+          <LateBrief />
           <Loaded
             query={isWaiting ? { ...today, data: undefined, error: null } : today}
             skeleton={<BoardBones />}
@@ -108,7 +102,7 @@ function Dashboard() {
           >
             {(data) => (
               <>
-                {isAsked && <FirstRun onEnd={() => setFirstRun(false)} />}
+                {isAsked && <LateFirstRun onEnd={() => setFirstRun(false)} />}
                 <Board today={data} reload={async () => (await today.refetch()).data} />
                 {aside}
               </>

@@ -2,14 +2,13 @@ import { AtSign, Package, PlugZap, Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
-import { appIdOf, PolicyKind, SocialNetwork } from '#contracts/catalog/facts.ts'
 import { type ChangedProduct, changes, type TimelineEvent } from '#contracts/catalog/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { type ChangeGroupName, groupOf } from './change-groups.ts'
 import { EvidenceMark } from './evidence.tsx'
+import { useItemText } from './item-text.ts'
 
 const icons: Record<ChangeGroupName, typeof Store> = {
   life: Store,
@@ -93,26 +92,6 @@ function ChangedItem({ event }: { event: TimelineEvent }) {
       {detail && <span className="min-w-0 text-muted wrap-anywhere">{detail}</span>}
     </>
   )
-}
-
-export function useItemText(): (event: TimelineEvent) => string | null {
-  const { t } = useTranslation('store-details')
-  return ({ kind, item }) => {
-    if (item === null) return null
-    if (changes(kind, 'policies')) {
-      const policy = PolicyKind.safeParse(item).data
-      return policy ? t(`policyKind.${policy}`) : item
-    }
-    if (changes(kind, 'socials')) {
-      const network = SocialNetwork.safeParse(item).data
-      return network ? NETWORK_NAMES[network] : item
-    }
-    if (changes(kind, 'pixels')) {
-      const appId = appIdOf(item)
-      return appId === null ? item : t('appId', { id: appId })
-    }
-    return item
-  }
 }
 
 export function useValues(): (event: TimelineEvent) => {
