@@ -109,16 +109,12 @@ function partsOf(sentence: string): RulePart[] {
 }
 
 function ruleOf(factor: Factor) {
-  switch (factor.kind) {
-    case 'catalogueSize':
-    case 'price':
-      return factor.to === null ? (`${factor.kind}Open` as const) : factor.kind
-    case 'category':
-    case 'country':
-      return factor.half.length === 0 ? (`${factor.kind}All` as const) : factor.kind
-    default:
-      return factor.kind
-  }
+  const { kind } = factor
+  if (kind === 'catalogueSize' || kind === 'price')
+    return factor.to === null ? (`${kind}Open` as const) : kind
+  if (kind === 'category' || kind === 'country')
+    return factor.half.length === 0 ? (`${kind}All` as const) : kind
+  return kind
 }
 
 type Place =
