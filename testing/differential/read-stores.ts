@@ -250,8 +250,11 @@ export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person
   return kept(store, key, () => readings[key](store))
 }
 
-export const scoreOf = (store: MadeStore, person: Person): { points: number; known: number } =>
-  scoreBy((key) => readingOf(key, store, person), person)
+/** By what all accounts see: an address that bounced for one account alone still counts. */
+export function scoreOf(store: MadeStore, person: Person): { points: number; known: number } {
+  const anyone = { ...person, marks: { ...person.marks, bounced: new Map() } }
+  return scoreBy((key) => readingOf(key, store, anyone), person)
+}
 
 const read = new WeakMap<MadeStore, Map<string, unknown>>()
 
