@@ -33,7 +33,9 @@ export const productSettings = ({ folder, databaseUrl, searchUrl, world }: Parts
 /** A process of the product that is started again after each kill. */
 export type RoleProcess = { pid: () => number; kill: () => Promise<void>; start: () => void }
 
-export function startRole(settings: Settings, name: string, role: 'api' | 'worker'): RoleProcess {
+type Roles = 'api' | 'worker' | 'worker,cron'
+
+export function startRole(settings: Settings, name: string, role: Roles): RoleProcess {
   let child: ChildProcess
   const start = () => {
     const env = { PATH: process.env['PATH'], ...settings, ROLES: role }
