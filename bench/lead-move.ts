@@ -101,6 +101,7 @@ function makeLead(id: number) {
     movedAt: '2026-11-20T10:00:00.000Z',
     version: 1,
     duplicates: [],
+    score: { points: id % 101, known: 100 },
   }
 }
 
