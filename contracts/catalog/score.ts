@@ -175,8 +175,13 @@ function valueOf(factor: Factor, values: ScoredValues, today: Day): FactorValue 
       return values.alive ? 'yes' : 'no'
     case 'risk':
       return risks && [...risks]
-    default:
+    case 'category':
+    case 'contact':
+    case 'country':
+    case 'price':
       return values[factor.kind]
+    default:
+      return factor satisfies never
   }
 }
 
