@@ -89,7 +89,10 @@ test.describe('the twenty that matter', () => {
     await expect(bar.getByText('12 selected')).toHaveCount(0)
     await box(1).click()
     await expectExported(page)
-    await page.getByRole('link', { name: 'Leads', exact: false }).first().click()
+    await page
+      .getByRole('navigation', { name: 'View' })
+      .getByRole('link', { name: /^Leads/ })
+      .click()
     await expect(
       page.getByText('Selection cleared, because the list shows other stores'),
     ).toBeVisible()

@@ -139,6 +139,8 @@ export const listSavedStores = endpoint({
   query: z.extend(listQuery, {
     /** Only this store, by the id of its details. */
     store: z.optional(Digits),
+    /** Only those in a stage. */
+    isLead: z.optional(z.literal('true')),
   }),
   response: pageOf(SavedStore),
 })

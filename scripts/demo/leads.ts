@@ -15,8 +15,8 @@ const STAGES = [
   { stage: 'won', ofTen: 1, steps: ['Ask how it goes', 'Ask for a testimonial'] },
   { stage: 'lost', ofTen: 1, steps: ['Too early: try in spring', 'Uses another tool'] },
 ]
-/** Days from now of the next steps in turn; null = no day. */
-const DAYS = [-4, 0, 3, null, 1, null, -1, 8, null, 14]
+/** Days from now of the next steps in turn; null = no day. Eleven, so that each stage has all. */
+const DAYS = [-4, 0, 3, null, 1, null, -1, 8, null, 14, 2]
 
 const TEMPLATES = [
   {
@@ -95,6 +95,6 @@ async function addLeads({ db, now }: AppContext, userId: string, known: number):
 function leadOf(id: number, at: number) {
   const { stage, steps } = inTurn[(at * 7) % inTurn.length] ?? { stage: 'toContact', steps: [] }
   const days = DAYS[(at * 3) % DAYS.length] ?? null
-  const step = days === null ? null : (steps[at % steps.length] ?? null)
+  const step = days === null ? null : (steps[Math.floor(at / inTurn.length) % steps.length] ?? null)
   return { id, stage, step, days, ago: (at * 5) % 200 }
 }

@@ -37,6 +37,8 @@ test('the file of saved stores holds stage, next step and last contact, in words
     ['B', 'To mail', '', '', ''],
     ['C', '', '', '', ''],
   ])
+  const leads = { ...asked, columns: ['name'], query: { ...asked.query, isLead: 'true' } } as const
+  expect(await exported(send, { ...leads, columns: [...leads.columns] })).toEqual([['A'], ['B']])
   const codes = await exported(send, { ...asked, columns: [...asked.columns], values: 'codes' })
   expect(codes.map(([, stage]) => stage)).toEqual(['replied', 'To mail', ''])
 })

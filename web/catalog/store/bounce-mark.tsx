@@ -22,11 +22,11 @@ export function BounceMark({ storeId, email: { address, mailState, isOwnState } 
       <button
         type="button"
         disabled={isPending}
-        aria-label={t(`bounce.${offer}This`, { address })}
         onClick={() => void (offer === 'mark' ? mark() : unmark(offer === 'works'))}
         className="link min-h-6 py-1 pointer-coarse:min-h-11"
       >
         {t(`bounce.${offer}`)}
+        <span className="sr-only"> {address}</span>
       </button>
     </span>
   )

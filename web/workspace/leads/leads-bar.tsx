@@ -70,7 +70,7 @@ export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
           <span className="max-work:hidden">
             <ExportButton
               view="savedStores"
-              query={{ q: address.q || undefined }}
+              query={{ isLead: 'true', q: address.q || undefined }}
               total={total}
               size="sm"
             />
