@@ -80,7 +80,7 @@ export async function insertBrief(
     insert into brief_items (brief_id, user_id, kind, key, place, store_id, value, is_once)
     select ${id}::uuid, ${brief.user_id}::uuid, kind, key, place, store_id, value, is_once from item
     where store_id is null or store_id in (select id from kept)
-    order by kind, key
+    order by kind collate "C", key collate "C"
     on conflict do nothing`.execute(db)
   if (Number(numAffectedRows ?? 0) > 0) return id
   await db.deleteFrom('briefs').where('id', '=', id).execute()
@@ -121,7 +121,7 @@ export async function readItems(
     .where('brief_id', 'in', ids)
     .where('place', '<', most)
     .orderBy('place')
-    .orderBy('key')
+    .orderBy(sql`key collate "C"`)
     .execute()
   const counts = await countItems(db, ids)
   return briefs.map((brief) => ({

@@ -149,8 +149,8 @@ async function readDuplicates(
   ids: readonly StoreId[],
 ): Promise<Map<StoreId, LeadDuplicate[]>> {
   if (ids.length === 0) return new Map()
-  const sharing = (tie: LeadDuplicate['shared'], strength: number, column: string) => sql`
-    select mine.id as "leadId", other.id, ${sql.lit(tie)} as shared, ${sql.lit(strength)} as strength from lead as mine
+  const sharing = (tie: LeadDuplicate['shared'], rank: number, column: string) => sql`
+    select mine.id as "leadId", other.id, ${sql.lit(tie)} as shared, ${sql.lit(rank)} as tie_rank from lead as mine
     join lead as other on other.${sql.ref(column)} = mine.${sql.ref(column)} and other.id <> mine.id
     where mine.id = any(${[...ids]}::bigint[])`
   const { rows } = await sql<DuplicateRow>`
@@ -158,9 +158,9 @@ async function readDuplicates(
       select stores.id, name, domain, shop_id, email, phone, stage from saved_stores join stores on stores.id = store_id
       where user_id = ${userId} and stage is not null),
     tie as (${sharing('shopId', 1, 'shop_id')} union all ${sharing('email', 2, 'email')} union all ${sharing('phone', 3, 'phone')}),
-    strongest as (select distinct on ("leadId", id) * from tie order by "leadId", id, strength),
+    strongest as (select distinct on ("leadId", id) * from tie order by "leadId", id, tie_rank),
     first as (
-      select *, row_number() over (partition by "leadId" order by strength, id) as place from strongest)
+      select *, row_number() over (partition by "leadId" order by tie_rank, id) as place from strongest)
     select "leadId", id as "storeId", name, domain, stage, shared from first join lead using (id)
     where place <= ${MAX_DUPLICATES} order by "leadId", place`.execute(db)
   return Map.groupBy(rows, ({ leadId }) => leadId)

@@ -33,7 +33,7 @@ export function createFactors(
         read(rows, codes)
         addPoints(tiers, points, sums.subarray(0, rows.length))
         // They grow as they are used.
-        kept.set(key, tiers, { size: tiers.byCode.length })
+        kept.set(key, tiers, { size: Math.max(1, tiers.byCode.length) })
       },
       isKnown(row) {
         one[0] = row

@@ -39,7 +39,8 @@ export function createRowScores(table: ScoredTable): RowScores {
     of({ profile, today }) {
       const key = `${today} ${writeProfile(profile)}`
       const scores = kept.get(key) ?? createProfileScores(table.rows, factorsOf(profile, today))
-      kept.set(key, scores, { size: scores.bytes() })
+      // Of an empty table too, which has no bytes.
+      kept.set(key, scores, { size: Math.max(1, scores.bytes()) })
       return scores
     },
   }
