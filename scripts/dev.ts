@@ -30,7 +30,7 @@ await runUntilSignal(async () => {
   const web = startWeb()
   const webEnded = once(web, 'exit')
   const webBegan = Promise.race([once(web, 'message'), webEnded])
-  const demo = await startDemo({
+  const starting = startDemo({
     program: path.join(import.meta.dirname, 'demo-process.ts'),
     apiAt: { HOST: API_HOST, PORT },
     onOutput: printLines,
@@ -42,7 +42,11 @@ await runUntilSignal(async () => {
       })
     },
   })
-  const watchers = watchSources(() => demo.restart())
+  // From now on: pages can be read, and sources changed, before the worker has started.
+  const watchers = watchSources(() => {
+    starting.then((demo) => demo.restart()).catch(() => {})
+  })
+  const demo = await starting
   const stop = async () => {
     for (const watcher of watchers) watcher.close()
     if (web.connected) web.disconnect()
@@ -78,7 +82,7 @@ function printLines(name: string, output: Readable): void {
 function watchSources(onChange: () => void) {
   let timer: NodeJS.Timeout | undefined
   return SERVER_FOLDERS.map((folder) =>
-    watch(folder, { recursive: true }, (_event, file) => {
+    watch(folder, { recursive: true, persistent: false }, (_event, file) => {
       if (!file || /\.test\.tsx?$|~$/.test(file)) return
       clearTimeout(timer)
       timer = setTimeout(onChange, SETTLED_AFTER_MS)
