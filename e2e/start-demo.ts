@@ -26,6 +26,8 @@ export default async function startDemo(): Promise<() => Promise<void>> {
     DEMO_STORES: STORES,
     DEMO_OLD_PER_NEW: OLD_PER_NEW,
     LAUNCH_EVERY_MS: ONE_HOUR_MS,
+    // So that accounts can be created from networks of their own.
+    TRUST_PROXY: 'loopback',
   }).catch(async (error: unknown) => {
     await removeData()
     throw error

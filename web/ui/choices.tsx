@@ -81,7 +81,7 @@ export function Segmented<Choice extends string>(props: SegmentedProps<Choice>) 
       ref={ref}
       className={cn(
         'rounded-md border border-control bg-surface',
-        isSmall ? 'flex p-0.5' : 'inline-flex p-1',
+        isSmall ? 'flex p-0.5' : 'inline-flex max-w-full flex-wrap p-1',
       )}
     >
       <legend className="sr-only">{label}</legend>

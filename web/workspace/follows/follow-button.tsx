@@ -43,7 +43,9 @@ export function FollowButton({ target, name, variant = 'secondary', ...look }: P
         onClick={() => void (known ? unfollow({ target, name }, known) : follow({ target, name }))}
       >
         {!isPending && <Icon className="size-4 shrink-0" aria-hidden />}
-        {t(known ? 'following' : 'follow')}
+        <span className={look.size === 'sm' ? 'max-sm:sr-only' : undefined}>
+          {t(known ? 'following' : 'follow')}
+        </span>
         {isScarce && (
           <span className="font-normal text-muted tabular-nums" aria-hidden>
             {formats.number(used)}/{formats.number(data.limit)}
