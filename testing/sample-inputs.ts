@@ -166,7 +166,7 @@ const samples: Record<string, SampleInput> = {
   getSample: { query: { page: '0' } },
   saveStore: { body: { storeId: 1, ...kept } },
   unsaveStore: { params: { id: '1' } },
-  listSavedStores: { query: { ...savedQuery, store: '1' } },
+  listSavedStores: { query: { ...savedQuery, store: '1', isLead: 'true' } },
   saveProduct: { body: { productId: '1-1', ...kept } },
   unsaveProduct: { params: { savedId: '1' } },
   listSavedProducts: { query: savedQuery },
