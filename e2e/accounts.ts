@@ -32,6 +32,22 @@ export async function createAccount({ name, email, password }: NewPerson, { lang
   if (!verified.ok) throw new Error(`confirmation: ${verified.status} ${await verified.text()}`)
 }
 
+/** A member of a plan, whose lists, counts and marks no other journey sees. */
+export async function createMember(
+  person: NewPerson,
+  plan: PaidPlan,
+  texts: Texts,
+): Promise<Client> {
+  await createAccount(person, texts)
+  const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
+  await subscribe(client, plan)
+  return client
+}
+
+/** The next pages that it opens belong to this account. */
+export const useSession = (page: Page, { token }: Client): Promise<unknown> =>
+  page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), token)
+
 /** Pays on the provider's page with a valid card; the notification arrives a moment later. */
 export async function subscribe(client: Client, planId: PaidPlan): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }

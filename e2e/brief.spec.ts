@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Today } from '#contracts/catalog/today.ts'
 import type { BriefSettings } from '#contracts/workspace/brief.ts'
 import type { LoggedDelivery } from '#contracts/workspace/deliveries.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe } from './accounts.ts'
+import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
@@ -18,14 +18,10 @@ const { t } = texts
 const person = somebodyNew('Uli Brief')
 let client: Client
 test.beforeAll(async () => {
-  await createAccount(person, texts)
-  client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
-  await subscribe(client, 'plus')
+  client = await createMember(person, 'plus', texts)
   await send('POST', '/api/today/first-run/end')
 })
-test.beforeEach(({ page }) =>
-  page.addInitScript((token) => localStorage.setItem('jwt', token), client.token),
-)
+test.beforeEach(({ page }) => useSession(page, client))
 test.describe.configure({ mode: 'serial' })
 
 async function send(method: string, path: string, body?: object): Promise<void> {

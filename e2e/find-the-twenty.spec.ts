@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe } from './accounts.ts'
+import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { exportBy } from './download.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { listScreen } from './list-screen.ts'
 import { open } from './page.ts'
-import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
 const ROWS = 'main tbody tr:has([data-row-link])'
@@ -20,11 +19,8 @@ const finderOf = (page: Page) => filtersOf(page).getByRole('combobox', { name: '
 
 /** A new account, because excluded stores leave all its counts, which other journeys compare. */
 async function signInToNewAccount(page: Page): Promise<Client> {
-  const person = somebodyNew('Nia Twenty')
-  await createAccount(person, texts)
-  const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
-  await subscribe(client, 'pro')
-  await page.addInitScript((token) => localStorage.setItem('jwt', token), client.token)
+  const client = await createMember(somebodyNew('Nia Twenty'), 'pro', texts)
+  await useSession(page, client)
   return client
 }
 

@@ -2,25 +2,21 @@ import type { Page } from '@playwright/test'
 import type { ProductCluster } from '#contracts/catalog/product-clusters.ts'
 import type { StoreDetails, StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Follow } from '#contracts/workspace/follows.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe } from './accounts.ts'
+import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { button, open } from './page.ts'
-import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
 const { t } = texts
 
 /** A new account, whose follows and marks no other journey sees. */
 async function signInToNewAccount(page: Page, name: string): Promise<Client> {
-  const person = somebodyNew(name)
-  await createAccount(person, texts)
-  const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
-  await subscribe(client, 'pro')
-  await page.addInitScript((token) => localStorage.setItem('jwt', token), client.token)
+  const client = await createMember(somebodyNew(name), 'pro', texts)
+  await useSession(page, client)
   return client
 }
 

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Board, Lead } from '#contracts/workspace/leads.ts'
 import type { Template } from '#contracts/workspace/templates.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe } from './accounts.ts'
+import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expectFit, NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
@@ -19,13 +19,10 @@ const cardOf = (within: Page | Locator, name: string) =>
   within.locator(`[data-lead]:has(a[title^="${name}, "])`)
 const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-/** What other journeys compare stays as it is: this account is a new one. */
-async function signInAnew(page: Page): Promise<Client> {
-  const person = somebodyNew('Lea Board')
-  await createAccount(person, texts)
-  const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
-  await subscribe(client, 'plus')
-  await page.addInitScript((token) => localStorage.setItem('jwt', token), client.token)
+/** A new account, because other journeys compare the demo's leads. */
+async function signInToNewAccount(page: Page): Promise<Client> {
+  const client = await createMember(somebodyNew('Lea Board'), 'plus', texts)
+  await useSession(page, client)
   return client
 }
 
@@ -74,7 +71,7 @@ test.describe('the own leads', () => {
   test('by mouse: a card goes to another stage at once, and back by Undo; a click looks at its store', async ({
     page,
   }) => {
-    const client = await signInAnew(page)
+    const client = await signInToNewAccount(page)
     const [first] = await makeLeads(client, 6)
     if (!first) throw new Error('no store with an address')
     await open(page, '/leads', texts)
@@ -106,7 +103,7 @@ test.describe('the own leads', () => {
     test('a move that the server refuses is taken back, says why, and is tried again by one button', async ({
       page,
     }) => {
-      const client = await signInAnew(page)
+      const client = await signInToNewAccount(page)
       const [first] = await makeLeads(client, 3)
       if (!first) throw new Error('no store with an address')
       await open(page, '/leads', texts)
@@ -133,7 +130,7 @@ test.describe('the own leads', () => {
     test('the second of two tabs sees the present stage and when it was set, and may still set its own', async ({
       page,
     }) => {
-      const client = await signInAnew(page)
+      const client = await signInToNewAccount(page)
       const [first] = await makeLeads(client, 3)
       if (!first) throw new Error('no store with an address')
       await open(page, '/leads', texts)
@@ -157,7 +154,7 @@ test.describe('the own leads', () => {
   test('by keyboard alone: from card to card, to other stages, a next step, ticks, and undone', async ({
     page,
   }) => {
-    const client = await signInAnew(page)
+    const client = await signInToNewAccount(page)
     const stores = await makeLeads(client, 4)
     await open(page, '/leads', texts)
     await expect(columnOf(page, 'toContact').locator('[data-lead]')).toHaveCount(4)
@@ -224,7 +221,7 @@ test.describe('the own leads', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const client = await signInAnew(page)
+    const client = await signInToNewAccount(page)
     const stores = await makeLeads(client, 8)
     const store = stores.find(({ country }) => country !== null)
     if (!store) throw new Error('no lead has a country')
@@ -273,7 +270,7 @@ test.describe('the own leads', () => {
   test('stages are renamed, ordered, added up to the limit, and deleted only into another one', async ({
     page,
   }) => {
-    const client = await signInAnew(page)
+    const client = await signInToNewAccount(page)
     const [first] = await makeLeads(client, 2)
     if (!first) throw new Error('no store with an address')
     await open(page, '/leads', texts)
@@ -314,7 +311,7 @@ test.describe('the own leads', () => {
   test('a column of many leads draws only those in view, and reads on to its last one', async ({
     page,
   }) => {
-    const client = await signInAnew(page)
+    const client = await signInToNewAccount(page)
     const leads = await makeLeads(client, 80)
     await open(page, '/leads', texts)
     const column = columnOf(page, 'toContact')
@@ -333,7 +330,7 @@ test.describe('the own leads', () => {
   test('an account without leads is told what comes where, and led to its first ones', async ({
     page,
   }) => {
-    await signInAnew(page)
+    await signInToNewAccount(page)
     await open(page, '/leads', texts)
     for (const key of ['toContact', 'contacted', 'replied', 'won', 'lost'] as const)
       await expect(columnOf(page, key).getByText(texts.t(`leads:empty.${key}`))).toBeVisible()
@@ -345,7 +342,7 @@ test.describe('the own leads', () => {
   test('the table shows the same rows, sets a stage in place, and Back from a store finds it', async ({
     page,
   }) => {
-    const client = await signInAnew(page)
+    const client = await signInToNewAccount(page)
     const [first] = await makeLeads(client, 5)
     if (!first) throw new Error('no store with an address')
     await open(page, '/leads?view=table', texts)
@@ -371,7 +368,7 @@ test.describe('the own leads', () => {
     test('one stage a screen: its tab shows it, a long press and a drop on a tab moves a card, and nothing scrolls sideways', async ({
       page,
     }) => {
-      const client = await signInAnew(page)
+      const client = await signInToNewAccount(page)
       const [first] = await makeLeads(client, 5)
       if (!first) throw new Error('no store with an address')
       await open(page, '/leads', textsOf('de'))

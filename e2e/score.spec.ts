@@ -9,9 +9,9 @@ import {
 } from '#contracts/catalog/score-profile.ts'
 import { pointsOf, type StoreScore, tiersOf } from '#contracts/catalog/score.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe } from './accounts.ts'
+import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
@@ -26,11 +26,8 @@ const ROWS = 50
 type Scored = { id: number; score: StoreScore }
 
 /** A member of Plus with a saved search of their own. */
-async function createMember(): Promise<{ client: Client; search: SavedSearch }> {
-  const person = somebodyNew('Wilma Weigh')
-  await createAccount(person, texts)
-  const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
-  await subscribe(client, 'plus')
+async function createSearcher(): Promise<{ client: Client; search: SavedSearch }> {
+  const client = await createMember(somebodyNew('Wilma Weigh'), 'plus', texts)
   const values = { name: 'Four countries', view: 'leads', query: QUERY, mails: false }
   const answer = await fetch(`${requireEnv('E2E_ORIGIN')}/api/saved-searches`, {
     method: 'POST',
@@ -112,12 +109,12 @@ test.describe('the weights of a score', () => {
     viewport: { width: 1366, height: 768 },
     contextOptions: { reducedMotion: 'reduce' },
   })
-  let member: Awaited<ReturnType<typeof createMember>>
+  let member: Awaited<ReturnType<typeof createSearcher>>
   test.beforeAll(async () => {
-    member = await createMember()
+    member = await createSearcher()
   })
   test.beforeEach(async ({ page }) => {
-    await page.addInitScript((token) => localStorage.setItem('jwt', token), member.client.token)
+    await useSession(page, member.client)
     await open(page, `/score?search=${member.search.id}`, texts)
     await expect(heading(page)).toHaveText(t('score:title'))
     await expect(page.locator('main [data-store]').first()).toBeVisible()

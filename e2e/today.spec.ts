@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Today } from '#contracts/catalog/today.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe } from './accounts.ts'
+import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { button } from './page.ts'
-import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -129,13 +128,9 @@ test.describe('a new member', () => {
   const person = somebodyNew('Nora Neu')
   let client: Client
   test.beforeAll(async () => {
-    await createAccount(person, texts)
-    client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
-    await subscribe(client, 'pro')
+    client = await createMember(person, 'pro', texts)
   })
-  test.beforeEach(({ page }) =>
-    page.addInitScript((token) => localStorage.setItem('jwt', token), client.token),
-  )
+  test.beforeEach(({ page }) => useSession(page, client))
 
   test('can skip the first run, which is remembered, and calls it again to save a first search', async ({
     page,

@@ -14,7 +14,7 @@ export type Recipient = {
   email: string | null
 }
 
-/** Null for an account without a plan, one that is locked, and one that is being deleted. */
+/** Null for an account that has no plan, is locked, or is being deleted. */
 export async function findRecipient(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: UserId,

@@ -68,8 +68,8 @@ async function* readDue({ db, now }: Deps): AsyncGenerator<Due> {
 }
 
 /**
- * One transaction writes the brief with its items, the mail, the message to webhooks, and when the
- * next one is due: a process that is killed leaves none of them, and another one finds it done.
+ * One transaction writes the brief, its items, the mail, the webhook message and the next due time:
+ * a process that is killed before its end leaves none of them, and the next run sends the brief.
  */
 async function sendBrief(ctx: CatalogContext, due: Due): Promise<void> {
   const recipient = await findRecipient(ctx, due.user_id)

@@ -155,7 +155,7 @@ describe('what an account follows', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('keeps a product that is merged into another one, once, and one that is gone without its name', async () => {
+  test('follows a merged product once, by its new number, and keeps a vanished one without a name', async () => {
     const { send } = await app.newAccount('PRO_USER')
     const { db } = app.ctx
     const [ended, into, gone] = [newCluster(), newCluster(), newCluster()]

@@ -77,7 +77,7 @@ function play(draft: Draft, { at, wanted, act }: Step): Draft {
   return act === 'remove' ? withoutFactor(draft, id) : withPin(draft, id, act === 'pin')
 }
 
-test('whatever is done, the weights are whole, none is negative, and they add up to 100', () => {
+test('after any edits, the weights are whole, none is negative, and they add up to 100', () => {
   const step = fc.record<Step>({
     at: fc.nat({ max: 30 }),
     wanted: fc.integer({ min: -20, max: 140 }),

@@ -49,7 +49,7 @@ function afterwards(columns: readonly Column[], before: Lead, after: Lead | null
   )
 }
 
-test('a lead that moves leaves its column and stands in the other one where its day puts it', () => {
+test('a moved lead leaves its column and takes its place by day in the other', () => {
   const moving = lead(1, { nextDay: '2026-11-29' })
   const others = [
     lead(2, { stage: 'replied', nextDay: '2026-11-27' }),

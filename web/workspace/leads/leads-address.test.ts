@@ -13,7 +13,7 @@ test('an address without choices shows all leads on the board: the first ones by
   ])
 })
 
-test('what nobody can have chosen is read as not chosen', () => {
+test('values that cannot be chosen are ignored', () => {
   const address = read(
     '?view=wall&due=soon&stage=../won&sortBy=price&page=-4&orders=won.price,lost.name,x',
   )

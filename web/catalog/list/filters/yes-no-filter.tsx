@@ -50,7 +50,7 @@ export function YesNoFilter({ filterKey, kind, choice, facet, hasCounts, onChang
 
 type HeadProps = Pick<Props, 'filterKey' | 'kind'> & { id: string; name: string }
 
-/** Nothing of this filter unfolds, so its sentence of help has a button of its own. */
+/** This filter has nothing to unfold, so a button shows its sentence of help. */
 function Head({ id, filterKey, kind, name }: HeadProps) {
   const { t } = useTranslation('list')
   const helpId = useId()
