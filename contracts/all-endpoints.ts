@@ -45,7 +45,6 @@ import * as templates from './workspace/templates.ts'
 import * as score from './catalog/score.ts'
 import * as savedSearches from './workspace/saved-searches.ts'
 import * as stores from './catalog/stores.ts'
-import * as survival from './catalog/survival.ts'
 import * as timeline from './catalog/timeline.ts'
 import * as trending from './catalog/trending.ts'
 import * as trendingProducts from './catalog/trending-products.ts'
@@ -70,7 +69,6 @@ const modules: readonly object[] = [
   risks,
   score,
   bounces,
-  survival,
   niche,
   pulse,
   products,

@@ -101,6 +101,8 @@ export const errorStatus = {
   overloaded: 503,
   /** The search engine is away or not filled yet. Everything else works; ask again later. */
   search_unavailable: 503,
+  /** The search engine gave it up: asking the same again would take as long. */
+  search_too_broad: 503,
   proof_unreachable: 502,
   payment_declined: 402,
   billing_unavailable: 503,

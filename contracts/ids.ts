@@ -6,7 +6,7 @@ export type UserId = z.infer<typeof UserId>
 export const StoreId = z.int().check(z.minimum(1)).brand<'StoreId'>()
 export type StoreId = z.infer<typeof StoreId>
 
-/** Identifies one product, whichever stores list it. */
+/** Identifies one product across all stores that list it. */
 export const ClusterId = z.int().check(z.minimum(1)).brand<'ClusterId'>()
 export type ClusterId = z.infer<typeof ClusterId>
 

@@ -17,7 +17,7 @@ export type PlanRights = {
   contactsPerDay: number
   /** Saved searches; null = unlimited. */
   savedSearches: number | null
-  /** Saved searches with a score profile of their own. */
+  /** Saved searches that have a score profile. */
   scoreProfiles: number
   /** Named lists of stores. */
   lists: number

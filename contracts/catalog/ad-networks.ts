@@ -21,7 +21,7 @@ export const NETWORK_OF_PIXEL: ReadonlyMap<string, string> = new Map([
 
 export const AD_NETWORKS: readonly string[] = [...new Set(NETWORK_OF_PIXEL.values())]
 
-/** The networks of these pixels, each once. */
-export const adNetworksOf = (pixels: readonly { vendor: string }[]): string[] => [
-  ...new Set(pixels.flatMap(({ vendor }) => NETWORK_OF_PIXEL.get(vendor) ?? [])),
+/** The networks of the pixels of these vendors, each once. */
+export const adNetworksOf = (vendors: readonly string[]): string[] => [
+  ...new Set(vendors.flatMap((vendor) => NETWORK_OF_PIXEL.get(vendor) ?? [])),
 ]

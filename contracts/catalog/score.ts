@@ -139,7 +139,7 @@ export type PublishedContact = {
   contactForm: boolean | null
 }
 
-/** States of an address that nobody reads. */
+/** States of an unread address. */
 export const DEAD_MAIL_STATES: readonly string[] = ['no_mx', 'bounced']
 
 export function contactKindOf(contact: PublishedContact): ContactKind | null {

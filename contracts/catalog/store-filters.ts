@@ -43,7 +43,7 @@ export type Band = readonly [least: number | null, most: number | null]
 
 /** Codes, which get their names in the reader's language. */
 export type ValueCodes = 'country' | 'language' | 'currency'
-/** What else names values that have neither a text of a closed list nor a label of their own. */
+/** What names the values that have neither a text of a closed list nor a label. */
 export type ValueNames =
   | 'domainEnding'
   | 'network'

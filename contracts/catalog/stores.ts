@@ -7,14 +7,13 @@ import {
   Category,
   EmailKind,
   Evidence,
-  FactKey,
-  factFields,
   LaunchConfidence,
   LaunchStatus,
   MailState,
   STORE_DETAILS_PER_HOUR,
   storeParams,
 } from './facts.ts'
+import { FactKey, factFields } from './fact-table.ts'
 import { StoreScore } from './score.ts'
 import { profileField, ScorePoints } from './score-profile.ts'
 import { MovedReason, SignalKind, SignalRole } from './signals.ts'

@@ -2,14 +2,8 @@ import * as z from 'zod/mini'
 import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { keysOf } from '#contracts/keys.ts'
-import {
-  Evidence,
-  type ListKey,
-  type ReadKey,
-  STORE_DETAILS_PER_HOUR,
-  storeParams,
-  type TextKey,
-} from './facts.ts'
+import { Evidence, STORE_DETAILS_PER_HOUR, storeParams } from './facts.ts'
+import { type ListKey, type ReadKey, type TextKey } from './fact-table.ts'
 
 export type StoreChange = {
   /** Where menus list it. */

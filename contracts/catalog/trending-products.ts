@@ -6,9 +6,8 @@ import { asOfField, pageFields, pageOf } from '#contracts/paging.ts'
 import { ClusterSummary, namedStore } from './product-clusters.ts'
 import { StoreProduct } from './products.ts'
 import { readSpan } from './store-filters.ts'
-import { StoreScope, storeQueryFields } from './stores.ts'
-import { TREND_BADGES } from './trend-formula.ts'
-import type { TrendBadge } from './trending.ts'
+import { storeQueryFields, StoreScope } from './stores.ts'
+import { TREND_BADGES, type TrendBadge } from './trending.ts'
 
 /**
  * A listing. In the scope `trending` it represents its product: among the listings that pass the

@@ -15,7 +15,7 @@ const ContactMessage = z.object({
   createdAt: z.iso.datetime(),
   /** When it was answered or closed. */
   answeredAt: z.nullable(z.iso.datetime()),
-  /** Null while the message is open, and for one that was closed without an answer. */
+  /** Null while the message is open, and if it was closed without an answer. */
   answer: z.nullable(z.string()),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -70,6 +70,8 @@ const Budget = z.object({
   restingSites: z.int(),
   /** Sent to shops within the last hour. */
   requestsLastHour: z.int(),
+  /** For how long visits gave way to pages within the last hour. */
+  heldSecondsLastHour: z.int(),
   reportedAt: z.iso.datetime(),
 })
 

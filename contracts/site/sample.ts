@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Evidence, FactKey } from '#contracts/catalog/facts.ts'
+import { Evidence } from '#contracts/catalog/facts.ts'
+import { FactKey } from '#contracts/catalog/fact-table.ts'
 import { ClusterSummary } from '#contracts/catalog/product-clusters.ts'
 import { StoreDetails, StoreSignal } from '#contracts/catalog/stores.ts'
 import { Trend } from '#contracts/catalog/trending.ts'

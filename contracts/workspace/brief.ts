@@ -115,7 +115,8 @@ export type BriefMatch = z.infer<typeof BriefMatch>
 export const BriefCluster = z.object({
   cluster: z.object({ id: ClusterId, title: z.string(), imageUrl: z.nullable(z.string()) }),
   storesNow: z.int(),
-  storesBefore: z.int(),
+  /** Null when none did: there is nothing to compare with. */
+  storesBefore: z.nullable(z.int()),
 })
 export type BriefCluster = z.infer<typeof BriefCluster>
 
@@ -158,6 +159,8 @@ const briefFields = {
 
 export const Brief = z.object({
   ...briefFields,
+  /** Matches that are not among them, because the account has contacted them. */
+  leftOut: z.int(),
   /** When the brief of this day was sent; null = not yet, or the brief is off. */
   sentAt: z.nullable(z.iso.datetime()),
   isMailed: z.boolean(),

@@ -138,7 +138,8 @@ export const removeExclusion = endpoint({
   access: 'paid',
   summary: 'Remove one line.',
   params: z.object({ key: Key }),
-  response: Removed,
+  /** Why it was there. */
+  response: z.extend(Removed, { reason: ExclusionReason }),
 })
 
 export const undoExclusionUpload = endpoint({

@@ -9,7 +9,7 @@ const Country = z.string().check(z.regex(/^[A-Z]{2}$/))
 export const FollowedNiche = z.object({ category: Category, country: Country })
 export type FollowedNiche = z.infer<typeof FollowedNiche>
 
-/** `cluster`: a product, whichever stores list it. */
+/** `cluster`: a product across all stores that list it. */
 export const FollowTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('store'), storeId: StoreId }),
   z.object({ kind: z.literal('cluster'), clusterId: ClusterId }),
@@ -72,7 +72,8 @@ export const deleteFollow = endpoint({
 export const ClusterNews = z.object({
   cluster: z.object({ id: ClusterId, title: z.string(), imageUrl: z.nullable(z.string()) }),
   storesNow: z.int(),
-  storesBefore: z.int(),
+  /** Null when none did: there is nothing to compare with. */
+  storesBefore: z.nullable(z.int()),
 })
 export type ClusterNews = z.infer<typeof ClusterNews>
 

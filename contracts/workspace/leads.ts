@@ -14,9 +14,15 @@ export const MAX_NEXT_STEP = 200
 /** The history of a lead answers the latest ones. */
 export const MAX_MOVES = 100
 
-/** How soon a lead wants its next step, by `today`; `none` = no day is set. */
+/** How soon a lead wants its next step, by `today`; `none` = no day, or a closed lead's is past. */
 export const LeadDue = z.enum(['overdue', 'today', 'later', 'none'])
 export type LeadDue = z.infer<typeof LeadDue>
+
+export const dueFields = {
+  due: z.optional(LeadDue),
+  /** The reader's calendar day, by which steps are overdue; without it, the UTC day. */
+  today: z.optional(Day),
+}
 
 export const Stage = z.object({
   key: StageKey,
@@ -71,11 +77,9 @@ export const LeadSort = z.enum(['due', 'score', 'movedAt', 'name'])
 export type LeadSort = z.infer<typeof LeadSort>
 
 const chosenFields = {
-  due: z.optional(LeadDue),
+  ...dueFields,
   /** Searches names, domains, notes, tags and next steps. */
   q: z.optional(z.string().check(z.maxLength(100))),
-  /** The reader's calendar day, by which steps are overdue; without it, the UTC day. */
-  today: z.optional(Day),
 }
 
 export const Board = z.object({
@@ -136,7 +140,7 @@ export const listLeads = endpoint({
   path: '/api/leads',
   access: 'paid',
   summary:
-    'The leads of a stage, or of all: overdue ones first, then those due today, later, and without a day; each part in the order asked for.',
+    'The leads of a stage, or of all, in the order asked for. By day, those that want no step come last.',
   query: z.object({
     ...chosenFields,
     stage: z.optional(StageKey),

@@ -65,7 +65,7 @@ export const SentDisplay = z.object({
   ...orderFields,
 })
 
-/** The lists of stores; each has a default of its own. */
+/** The lists of stores; each has its own default. */
 export const DisplayedView = z.enum(['stores', 'leads', 'prelaunch'])
 export type DisplayedView = z.infer<typeof DisplayedView>
 

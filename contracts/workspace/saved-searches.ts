@@ -78,7 +78,7 @@ export const listSavedSearches = endpoint({
      */
     hasInstantAlerts: z.boolean(),
     hasWebhooks: z.boolean(),
-    /** How many of them may have a score profile of their own. */
+    /** How many of them may have a score profile. */
     profileLimit: z.int(),
   }),
 })

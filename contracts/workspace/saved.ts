@@ -6,6 +6,8 @@ import { pageFields, pageOf, SortDirection, wholeNumber } from '#contracts/pagin
 import { StoreSummary } from '#contracts/catalog/stores.ts'
 import { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 import { BulkUndo } from './bulk-undo.ts'
+import { dueFields } from './leads.ts'
+import { StageKey } from './stage-keys.ts'
 
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20
@@ -141,6 +143,9 @@ export const listSavedStores = endpoint({
     store: z.optional(Digits),
     /** Only those in a stage. */
     isLead: z.optional(z.literal('true')),
+    /** Only leads in this stage, or whose next step is due so, as in `listLeads`. */
+    stage: z.optional(StageKey),
+    ...dueFields,
   }),
   response: pageOf(SavedStore),
 })

@@ -11,5 +11,8 @@ export type StageKey = z.infer<typeof StageKey>
 export const isBuiltInStage = (key: string): key is BuiltInStage =>
   BUILT_IN_STAGES.some((builtIn) => builtIn === key)
 
+/** In them a step whose day has passed is no longer late. */
+export const CLOSED_STAGES: readonly string[] = ['won', 'lost'] satisfies BuiltInStage[]
+
 /** Of a built-in stage, unless the account says otherwise. */
 export const isContactedByDefault = (key: string): boolean => key !== 'toContact'

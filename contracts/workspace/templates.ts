@@ -6,7 +6,7 @@ export const MAX_TEMPLATE_NAME = 60
 export const MAX_TEMPLATE_SUBJECT = 200
 export const MAX_TEMPLATE_BODY = 5_000
 
-/** What stands in braces in a template. */
+/** The placeholders in braces of a template. */
 export const TEMPLATE_FIELDS = [
   'store',
   'country',
