@@ -39,7 +39,7 @@ try {
   endWithParent(parts, exitWithStdin)
   const world = await startWorld(options, (event) => print({ progress: event }))
   parts.push(world)
-  const mailbox = await startMailbox()
+  const mailbox = await startMailbox({ dataDir: options.dataDir })
   parts.push(mailbox)
   const provider = await startIdentityProvider({ dataDir: options.dataDir })
   parts.push(provider)

@@ -1,5 +1,5 @@
 import { hash as sha, sign } from 'node:crypto'
-import { p256KeyFor } from '../keys.ts'
+import { type KeyPair, p256KeyFor } from '../keys.ts'
 import { at, hash, hexToken } from '../random.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
 import type { Issuer } from './issuer.ts'
@@ -162,6 +162,31 @@ export const authorityInfoExtension = (url: string): Buffer =>
 export const subjectAltNameExtension = (dnsNames: string[]): Buffer =>
   extension(OID.subjectAltName, sequence(...dnsNames.map((name) => text(0x82, name))))
 export const leafUsageExtensions = [KEY_USAGE, SERVER_AUTH, NOT_A_CA]
-export const versionThree = VERSION_3
-export const serialOf = (label: string): Buffer =>
+const serialOf = (label: string): Buffer =>
   integer(Buffer.from(`05${hexToken(15, hash(label), label)}`, 'hex'))
+
+/** A certificate that is in no log: of an authority, or of a host of the world. Valid from 2020. */
+export function signCertificate(
+  fields: {
+    subject: string
+    subjectKey: KeyPair
+    issuer: string
+    algorithm: Buffer
+    extensions: Buffer[]
+  },
+  sign: (body: Buffer) => Buffer,
+): Buffer {
+  const { subject, subjectKey, issuer, algorithm, extensions } = fields
+  const validFrom = Date.UTC(2020, 0, 1)
+  const body = sequence(
+    VERSION_3,
+    serialOf(subject),
+    algorithm,
+    nameOf(issuer),
+    sequence(time(validFrom), time(validFrom + 29 * 365 * DAY_MS)),
+    nameOf(subject),
+    subjectKey.spki,
+    tlv(0xa3, sequence(...extensions)),
+  )
+  return sequence(body, algorithm, bitString(sign(body)))
+}

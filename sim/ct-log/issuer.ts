@@ -1,16 +1,13 @@
 import { hash as sha, sign } from 'node:crypto'
 import { ed25519KeyFor, type KeyPair } from '../keys.ts'
-import { DAY_MS } from '../time.ts'
 import {
   authorityInfoExtension,
   authorityKeyExtension,
   caExtensions,
   ED25519_ALGORITHM,
   nameOf,
-  serialOf,
-  versionThree,
+  signCertificate,
 } from './certificate.ts'
-import { bitString, sequence, time, tlv } from './der.ts'
 
 /** The authority that issued the certificates in the logs: an intermediate under a root. */
 export type Issuer = {
@@ -53,19 +50,10 @@ function caCertificate(
   issuer: string,
   issuerKey: KeyPair,
 ): Buffer {
-  const validFrom = Date.UTC(2020, 0, 1)
-  const body = sequence(
-    versionThree,
-    serialOf(subject),
-    ED25519_ALGORITHM,
-    nameOf(issuer),
-    sequence(time(validFrom), time(validFrom + 29 * 365 * DAY_MS)),
-    nameOf(subject),
-    subjectKey.spki,
-    tlv(
-      0xa3,
-      sequence(...caExtensions(keyIdOf(subjectKey)), authorityKeyExtension(keyIdOf(issuerKey))),
-    ),
-  )
-  return sequence(body, ED25519_ALGORITHM, bitString(sign(null, body, issuerKey.privateKey)))
+  const extensions = [
+    ...caExtensions(keyIdOf(subjectKey)),
+    authorityKeyExtension(keyIdOf(issuerKey)),
+  ]
+  const fields = { subject, subjectKey, issuer, algorithm: ED25519_ALGORITHM, extensions }
+  return signCertificate(fields, (body) => sign(null, body, issuerKey.privateKey))
 }

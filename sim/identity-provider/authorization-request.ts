@@ -48,7 +48,7 @@ function isOurRedirect(address: string): boolean {
 function problemOf(parameters: URLSearchParams): string | null {
   if (parameters.get('response_type') !== 'code') return 'unsupported_response_type'
   if (!(parameters.get('scope') ?? '').split(' ').includes('openid')) return 'invalid_scope'
-  // A SHA-256 in base64url. Without it, whoever intercepts the code could use it.
+  // A SHA-256 in base64url. Without it, an attacker who intercepts the code could use it.
   const isBound =
     parameters.get('code_challenge_method') === 'S256' &&
     /^[\w-]{43}$/.test(parameters.get('code_challenge') ?? '')

@@ -5,8 +5,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SignJWT } from 'jose'
 import {
   answerAt,
@@ -18,7 +17,7 @@ import { createCodes, type Codes } from './codes.ts'
 import { keepIdentity, readIdentity } from './kept-identity.ts'
 import { personIn, type Person } from './people.ts'
 import { choicePage, PROVIDER_NAME, refusalPage } from './provider-pages.ts'
-import { listenAgain } from '#sim/listen-again.ts'
+import { openServer, readBody } from '#sim/kept-server.ts'
 
 const TOKEN_SECONDS = 60 * 60
 const MOST_BODY_BYTES = 16 * 1024
@@ -41,29 +40,15 @@ export async function startIdentityProvider({
 }): Promise<IdentityProvider> {
   const kept = readIdentity(dataDir)
   const privateKey = createPrivateKey(kept.privateKeyPem)
-  const server = createServer()
-  const port = await listenAgain(server, kept.port)
+  const server = await openServer(kept.port)
+  const { port } = server
   // A port that another program occupies today may be free again tomorrow.
   if (kept.port === 0) keepIdentity(dataDir, { ...kept, port })
   const issuer = `http://127.0.0.1:${port}`
-  const answer = answerWith({ issuer, privateKey, now, codes: createCodes(now) })
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // The server restarts on the same port, where a connection that a client has kept open would be
-    // dead.
-    response.shouldKeepAlive = false
-    answer(request, response).catch(() => {
-      if (response.headersSent) response.destroy()
-      else response.writeHead(400).end()
-    })
-  })
+  server.serve(answerWith({ issuer, privateKey, now, codes: createCodes(now) }))
   return {
     address: { issuer, clientId: CLIENT_ID, name: PROVIDER_NAME },
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    [Symbol.asyncDispose]: () => server.close(),
   }
 }
 
@@ -116,14 +101,8 @@ function sendJson(response: ServerResponse, body: unknown, status = 200): void {
     .end(JSON.stringify(body))
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    body += String(chunk)
-    if (body.length > MOST_BODY_BYTES) throw new Error('the form is too long')
-  }
-  return new URLSearchParams(body)
-}
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams> =>
+  new URLSearchParams(await readBody(request, MOST_BODY_BYTES))
 
 function offer(
   response: ServerResponse,

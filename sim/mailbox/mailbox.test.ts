@@ -1,6 +1,10 @@
+import { appendFile, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { createTestFolder } from '#testing/test-folder.ts'
+import { openMails } from './kept-mails.ts'
 import { type MailboxMessage, startMailbox } from './mailbox.ts'
 
 /** Speaks SMTP by hand: the test shows the wire, not a mail library. */
@@ -78,4 +82,49 @@ test.each([
 test('an empty mailbox says that it is empty', async () => {
   await using mailbox = await startMailbox()
   expect(await (await fetch(mailbox.url)).text()).toContain('No mail yet')
+})
+
+test('the latest mails survive a restart, even one in the middle of a line', async () => {
+  const dataDir = await createTestFolder()
+  const read = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
+  const list = async (url: string) =>
+    (JSON.parse(await read(url, '/messages.json')) as MailboxMessage[]).map(({ id, to }) => ({
+      id,
+      to,
+    }))
+  const before = await (async () => {
+    await using mailbox = await startMailbox({ dataDir })
+    for (const to of ['first@x.test', 'second@x.test']) await deliverTo(mailbox.smtpUrl, to)
+    return await list(mailbox.url)
+  })()
+  expect(before.map(({ to }) => to)).toEqual([['second@x.test'], ['first@x.test']])
+  await appendFile(join(dataDir, 'mailbox.jsonl'), '{"id":"cut sh')
+  await using again = await startMailbox({ dataDir })
+  expect(await list(again.url)).toEqual(before)
+  expect(await read(again.url, `/messages/${before[0]?.id}.eml`)).toContain('Subject: <b>Hello</b>')
+  await deliverTo(again.smtpUrl, 'third@x.test')
+  expect(await list(again.url)).toHaveLength(3)
+})
+
+test('the file of a mailbox holds a thousand mails at most, and the latest of them stay', async () => {
+  const dataDir = await createTestFolder()
+  const message = (at: number) => ({
+    id: `${at}`,
+    receivedAt: '',
+    from: '',
+    to: [],
+    subject: '',
+    text: '',
+    html: '',
+    headers: [],
+    source: Buffer.from('Grüße, 日本'),
+  })
+  const mails = openMails(dataDir)
+  for (let at = 1; at <= 1_100; at += 1) mails.add(message(at))
+  const lines = (await readFile(join(dataDir, 'mailbox.jsonl'), 'utf8')).trim().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(1_000)
+  const { messages } = openMails(dataDir)
+  expect(messages).toHaveLength(500)
+  expect(messages[0]).toEqual(message(1_100))
+  expect(messages.at(-1)?.id).toBe('601')
 })

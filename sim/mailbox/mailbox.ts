@@ -4,8 +4,8 @@ import type { AddressInfo, Server } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { answerMailbox } from './answer-mailbox.ts'
+import { openMails } from './kept-mails.ts'
 
-const MOST_MESSAGES = 500
 const MOST_BYTES = 5 * 1024 * 1024
 
 export type MailboxMessage = {
@@ -33,14 +33,11 @@ export type Mailbox = AsyncDisposable & {
 /**
  * An SMTP server that delivers nothing, and a page on loopback that lists the received messages,
  * latest first. Recipients whose name begins with an entry of `RECIPIENT_FAULTS` get the error
- * listed there.
+ * listed there. With a folder, the messages survive a restart.
  */
-export async function startMailbox(): Promise<Mailbox> {
-  const messages: StoredMessage[] = []
-  const smtp = createSmtp((message) => {
-    messages.unshift(message)
-    messages.length = Math.min(messages.length, MOST_MESSAGES)
-  })
+export async function startMailbox({ dataDir }: { dataDir?: string } = {}): Promise<Mailbox> {
+  const { messages, add } = openMails(dataDir)
+  const smtp = createSmtp(add)
   const web = createServer((request, response) => {
     const { status, headers, body } = answerMailbox(request.url ?? '/', messages)
     response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body)

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepFile } from '#sim/kept-server.ts'
 import { emptyBooks, type Books } from './ledger-types.ts'
 
 /** State that survives a restart: the port, the credentials that shops know, and the books. */
 export type KeptPage = { port: number; secretKey: string; webhookSecret: string; books: Books }
 
-const fileIn = (dataDir: string): string => join(dataDir, 'payment-page.json')
+const FILE = 'payment-page.json'
 
 /** From the last start in this folder; a damaged file counts as missing. */
 export function readBooks(dataDir: string): KeptPage {
   try {
-    const kept = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as KeptPage
+    const kept = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as KeptPage
     if (Number.isInteger(kept.port) && kept.secretKey && kept.webhookSecret)
       return { ...kept, books: { ...emptyBooks(), ...kept.books } }
   } catch {
@@ -26,9 +27,5 @@ export function readBooks(dataDir: string): KeptPage {
   }
 }
 
-export function keepBooks(dataDir: string, kept: KeptPage): void {
-  mkdirSync(dataDir, { recursive: true })
-  const file = fileIn(dataDir)
-  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-}
+export const keepBooks = (dataDir: string, kept: KeptPage): void =>
+  keepFile(dataDir, FILE, JSON.stringify(kept))

@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerPages } from './answer-pages.ts'
 import { keepBooks, readBooks } from './kept-books.ts'
 import { NotKnown, openDesk, type Desk } from './desk.ts'
@@ -8,7 +7,7 @@ import type { PaymentEvent } from './ledger-types.ts'
 import { answerApi, type Portals } from './payment-api.ts'
 import { settleDue } from './subscriptions.ts'
 import { bodyOf, signatureOf, startWebhooks, type WebhookSender } from './webhooks.ts'
-import { listenAgain } from '#sim/listen-again.ts'
+import { openServer, readBody } from '#sim/kept-server.ts'
 
 const MOST_BODY_BYTES = 64 * 1024
 const TICK_MS = 1_000
@@ -37,8 +36,8 @@ export async function startPaymentPage({
 }): Promise<PaymentPage> {
   const kept = readBooks(dataDir)
   const { books, secretKey, webhookSecret } = kept
-  const server = createServer()
-  kept.port = await listenAgain(server, kept.port)
+  const server = await openServer(kept.port)
+  kept.port = server.port
   const url = `http://127.0.0.1:${kept.port}`
   const save = (): void => keepBooks(dataDir, kept)
   save()
@@ -46,16 +45,9 @@ export async function startPaymentPage({
   const desk = openDesk({ books, origin: url, now, save, onEvent: () => sender?.wake() })
   if (!holdsEvents) sender = startWebhooks({ books, webhookSecret, now, onChange: save })
   const ticking = holdsEvents ? undefined : setInterval(() => settleDue(desk), TICK_MS)
-  const answer = answerWith({ desk, secretKey, portals: new Map() })
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // The server restarts on the same port, where a connection that a client has kept open would be
-    // dead.
-    response.shouldKeepAlive = false
-    answer(request, response).catch((error: unknown) => {
-      if (response.headersSent) response.destroy()
-      else response.writeHead(error instanceof NotKnown ? 404 : 400).end()
-    })
-  })
+  server.serve(answerWith({ desk, secretKey, portals: new Map() }), (error) =>
+    error instanceof NotKnown ? 404 : 400,
+  )
   return {
     address: { url, secretKey, webhookSecret },
     desk,
@@ -66,10 +58,7 @@ export async function startPaymentPage({
     async [Symbol.asyncDispose]() {
       clearInterval(ticking)
       await sender?.[Symbol.asyncDispose]()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+      await server.close()
       save()
     },
   }
@@ -85,7 +74,7 @@ function answerWith(
   return async (request, response) => {
     const { pathname: path } = new URL(request.url ?? '/', parts.desk.origin)
     const method = request.method ?? 'GET'
-    const body = method === 'POST' ? await readBody(request) : ''
+    const body = method === 'POST' ? await readBody(request, MOST_BODY_BYTES) : ''
     if (path.startsWith('/api/')) return sendApi(parts, response, { request, method, path, body })
     const nonce = randomBytes(16).toString('base64')
     const form = method === 'POST' ? new URLSearchParams(body) : null
@@ -126,13 +115,4 @@ function isFromShop(request: IncomingMessage, secretKey: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${secretKey}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    body += String(chunk)
-    if (body.length > MOST_BODY_BYTES) throw new Error('the request is too long')
-  }
-  return body
 }

@@ -4,15 +4,12 @@ import {
   authorityKeyExtension,
   caExtensions,
   leafUsageExtensions,
-  nameOf,
-  serialOf,
+  signCertificate,
   subjectAltNameExtension,
-  versionThree,
 } from '../ct-log/certificate.ts'
-import { bitString, oid, sequence, time, tlv } from '../ct-log/der.ts'
+import { oid, sequence } from '../ct-log/der.ts'
 import { p256KeyFor, type KeyPair } from '../keys.ts'
 import { createLruCache } from '../lru-cache.ts'
-import { DAY_MS } from '../time.ts'
 
 export type LeafCertificates = {
   caPem: string
@@ -62,18 +59,8 @@ function certificate(
   caKey: KeyPair,
   extensions: Buffer[],
 ): Buffer {
-  const validFrom = Date.UTC(2020, 0, 1)
-  const body = sequence(
-    versionThree,
-    serialOf(subject),
-    ECDSA_SHA256,
-    nameOf(CA_NAME),
-    sequence(time(validFrom), time(validFrom + 29 * 365 * DAY_MS)),
-    nameOf(subject),
-    subjectKey.spki,
-    tlv(0xa3, sequence(...extensions)),
-  )
-  return sequence(body, ECDSA_SHA256, bitString(sign('sha256', body, caKey.privateKey)))
+  const fields = { subject, subjectKey, issuer: CA_NAME, algorithm: ECDSA_SHA256, extensions }
+  return signCertificate(fields, (body) => sign('sha256', body, caKey.privateKey))
 }
 
 const toPem = (der: Buffer): string =>
