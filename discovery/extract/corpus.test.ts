@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FACTS, READ_KEYS } from '#contracts/catalog/facts.ts'
+import { FACTS, READ_KEYS } from '#contracts/catalog/fact-table.ts'
 import { isRecord, recordOf, type JsonRecord } from '#discovery/document/json.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { extractVisit } from './extract-visit.ts'

@@ -1,8 +1,9 @@
+import type { ReadKey } from '#contracts/catalog/fact-table.ts'
 import { keysOf } from '#contracts/keys.ts'
-import type { ReadKey } from '#contracts/catalog/facts.ts'
 import { hostOfUrl } from '#discovery/document/urls.ts'
 import { type ParsedProducts, parseProducts } from '#discovery/products/parse-products.ts'
 import { extractApps } from './facts/apps/apps.ts'
+import { extractPixels } from './facts/apps/pixels.ts'
 import {
   extractFurtherAddresses,
   extractOpeningHours,
@@ -10,9 +11,15 @@ import {
 } from './facts/business-data.ts'
 import { extractProductCount } from './facts/commerce/catalogue.ts'
 import { extractCategory } from './facts/commerce/category.ts'
+import { extractFreeShipping, extractMarkets, extractPayLater } from './facts/commerce/offers.ts'
+import { extractPaymentBrands } from './facts/commerce/payments.ts'
+import { extractAboutPage, extractBlog, extractPolicies } from './facts/commerce/policies.ts'
 import { extractCompany } from './facts/company/company.ts'
+import { extractRegistrations } from './facts/company/registrations.ts'
 import { ownNamesOf } from './facts/contact/email-kind.ts'
 import { extractContactForm, extractEmails } from './facts/contact/emails.ts'
+import { extractPhones, phoneCountryFor } from './facts/contact/phones.ts'
+import { extractSocials } from './facts/contact/socials.ts'
 import {
   extractAbout,
   extractDomain,
@@ -31,14 +38,6 @@ import {
   extractLocale,
   extractPlace,
 } from './facts/market.ts'
-import { extractFreeShipping, extractMarkets, extractPayLater } from './facts/commerce/offers.ts'
-import { extractPaymentBrands } from './facts/commerce/payments.ts'
-import { extractPhones, phoneCountryFor } from './facts/contact/phones.ts'
-import { extractPixels } from './facts/apps/pixels.ts'
-import { extractPolicies } from './facts/commerce/policies.ts'
-import { extractRegistrations } from './facts/company/registrations.ts'
-import { extractSocials } from './facts/contact/socials.ts'
-import { extractAboutPage, extractBlog } from './facts/own-pages.ts'
 import type { ParsedVisit } from './parsed-visit.ts'
 import type { ReadFacts } from './store-snapshot.ts'
 

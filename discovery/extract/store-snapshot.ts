@@ -1,11 +1,11 @@
+import type { FoundLabel } from '#contracts/catalog/facts.ts'
 import {
   type FactValue,
-  type FoundLabel,
   LIST_KEYS,
   type ListKey,
   ONE_KEYS,
   type OneKey,
-} from '#contracts/catalog/facts.ts'
+} from '#contracts/catalog/fact-table.ts'
 import type { Page } from '#discovery/document/page.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'

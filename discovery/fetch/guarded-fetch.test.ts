@@ -370,5 +370,5 @@ test('idle connections close soon', async () => {
   for (let i = 0; i < 20; i += 1) await guardedFetch({ url: `http://shop-${i}.test/` })
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_e, count) => resolve(count)))
-  await expect.poll(connections, { timeout: 5000 }).toBe(0)
+  await expect.poll(connections).toBe(0)
 })

@@ -1,7 +1,6 @@
 import type { FoundLabel } from '#contracts/catalog/facts.ts'
 import type { SignalKind } from '#contracts/catalog/signals.ts'
 
-/** See `contracts/catalog/facts.ts`. */
 export type DatedSignal = {
   kind: SignalKind
   at: string

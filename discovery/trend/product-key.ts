@@ -88,7 +88,7 @@ const NUMBER_AND_UNIT = new RegExp(String.raw`(\d)[\s-]*(${UNITS})(?![\p{L}\d])`
 const SEVERAL_IN_ONE = /(?<![\p{L}\d·])(\d{1,2})[\s-]*(in|en|em|w|i|u)[\s-]*(\d)(?![\p{L}\d·])/gu
 /** `10 x 20`, `10 × 20`; in front of a number, `x 2`. */
 const TIMES = /(\d|(?<![\p{L}\d]))\s*[x×]\s*(?=\d)/gu
-/** Quotation marks around words: what closes them is no inch sign. */
+/** Quotation marks around words: the closing one is no inch sign. */
 const QUOTED =
   /(?<![^\s([])["“”„'’‘]{1,2}(?=[^\s"“”„'’‘])([^"“”„'’‘]{1,60})["“”'’‘]{1,2}(?![\p{L}\d])/gu
 

@@ -1,5 +1,9 @@
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
-import type { TrendBadge, TrendComponent, TrendComponentName } from '#contracts/catalog/trending.ts'
+import {
+  TREND_FORMULA,
+  type TrendBadge,
+  type TrendComponent,
+  type TrendComponentName,
+} from '#contracts/catalog/trending.ts'
 
 /**
  * Counts for one product on one UTC day, over newly launched stores only. Each store counts once.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trending.ts'
 import { placeValue, scoreTrend } from './score-trend.ts'
 
 const page = readFileSync(new URL('../../docs/trending.md', import.meta.url), 'utf8')

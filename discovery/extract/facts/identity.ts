@@ -11,8 +11,13 @@ type Candidate = {
   read: (page: ParsedPage) => string | null | undefined
 }
 
-/** The first candidate that has a value on any page; candidates are in order of trust. */
-export function firstFact(pages: ParsedPage[], candidates: Candidate[]): Fact<string> | null {
+/** The shop's own word, else the first candidate with a value on a page; in order of trust. */
+export function firstFact(
+  own: Fact<string> | null,
+  pages: ParsedPage[],
+  candidates: Candidate[],
+): Fact<string> | null {
+  if (own) return own
   for (const { path, label, read } of candidates) {
     const found = firstOnPage(pages, read)
     if (found) return factOf(found.value, label ?? 'observed', found.page, path)
@@ -20,13 +25,23 @@ export function firstFact(pages: ParsedPage[], candidates: Candidate[]): Fact<st
   return null
 }
 
+type Meta = NonNullable<ParsedVisit['meta']>
+
+/** What the shop's own file says, which is trusted most. */
+export function metaFact(
+  { meta }: ParsedVisit,
+  key: Exclude<keyof Meta, 'page' | 'productCount' | 'shipsTo' | 'cardBrands'>,
+  path: string = key,
+): Fact<string> | null {
+  const value = meta?.[key]
+  return meta && value ? factOf(value, 'observed', meta.page, `meta.json#${path}`) : null
+}
+
 const metaContent = (page: ParsedPage, name: string): string | undefined =>
   page.scan.metas.find((meta) => meta.name === name && meta.content.trim() !== '')?.content
 
 export function extractShop(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.shop)
-    return factOf(visit.meta.shop, 'observed', visit.meta.page, 'meta.json#myshopify_domain')
-  return firstFact(visit.pages, [
+  return firstFact(metaFact(visit, 'shop', 'myshopify_domain'), visit.pages, [
     { path: 'Shopify.shop', read: ({ globals }) => globals.shop },
     {
       path: 'webPixels.initData.shop.myshopifyDomain',
@@ -53,16 +68,14 @@ function onlyPlatformHost({ html }: ParsedPage): string | null {
 }
 
 export function extractShopId(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.shopId)
-    return factOf(visit.meta.shopId, 'observed', visit.meta.page, 'meta.json#id')
-  const onPage = firstFact(visit.pages, [
+  const found = firstFact(metaFact(visit, 'shopId', 'id'), visit.pages, [
     { path: '__st.a', read: ({ globals }) => globals.st?.shopId },
     { path: '#shopify-features.shopId', read: ({ globals }) => globals.features?.shopId },
     { path: 'meta[name=shopify-digital-wallet]', read: ({ globals }) => globals.walletShopId },
     { path: 'script[data-shop-id]', read: ({ globals }) => globals.perfKit?.shopId },
     { path: 'response header', read: ({ headers }) => headers.shopId },
   ])
-  if (onPage || !visit.products) return onPage
+  if (found || !visit.products) return found
   if (visit.productsHeaders.shopId)
     return factOf(visit.productsHeaders.shopId, 'observed', visit.products, 'header etag')
   const shape = readCatalogueShape(visit.products)
@@ -73,9 +86,7 @@ export function extractShopId(visit: ParsedVisit): Fact<string> | null {
 
 /** The shop's primary domain. */
 export function extractDomain(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.domain)
-    return factOf(visit.meta.domain, 'observed', visit.meta.page, 'meta.json#domain')
-  const onPage = firstFact(visit.pages, [
+  const found = firstFact(metaFact(visit, 'domain'), visit.pages, [
     { path: '#shopify-features.domain', read: ({ globals }) => globals.features?.domain },
     {
       path: 'webPixels.initData.shop.storefrontUrl',
@@ -84,7 +95,7 @@ export function extractDomain(visit: ParsedVisit): Fact<string> | null {
     { path: '__st.pageurl', read: ({ globals }) => globals.st?.pageHost },
     { path: 'link[rel=canonical]', read: ({ scan }) => hostOfUrl(scan.canonical) },
   ])
-  if (onPage) return onPage
+  if (found) return found
   const page = visit.home?.page ?? visit.products
   return page && visit.visitedHost ? factOf(visit.visitedHost, 'observed', page, 'address') : null
 }
@@ -112,9 +123,7 @@ function nameInTitle({ scan, isContact }: ParsedPage): string | null {
 }
 
 export function extractName(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.name)
-    return factOf(visit.meta.name, 'observed', visit.meta.page, 'meta.json#name')
-  return firstFact(visit.pages, [
+  return firstFact(metaFact(visit, 'name'), visit.pages, [
     {
       path: 'meta[property=og:site_name]',
       read: (page) => textOf(metaContent(page, 'og:site_name'), 200),
@@ -126,10 +135,8 @@ export function extractName(visit: ParsedVisit): Fact<string> | null {
 }
 
 export function extractAbout(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.about)
-    return factOf(visit.meta.about, 'observed', visit.meta.page, 'meta.json#description')
   const home = visit.home ? [visit.home] : []
-  return firstFact(home, [
+  return firstFact(metaFact(visit, 'about', 'description'), home, [
     {
       path: 'meta[name=description]',
       read: (page) => textOf(metaContent(page, 'description'), 2000),

@@ -4,7 +4,7 @@ import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import { firstFact } from './identity.ts'
+import { firstFact, metaFact } from './identity.ts'
 
 // `Shopify.country` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this
 // code never reads them. So does `Shopify.currency`, unless its rate says that the visitor pays in
@@ -25,9 +25,7 @@ function addressCountry(page: ParsedPage): string | null {
 }
 
 export function extractCountry(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.country)
-    return factOf(visit.meta.country, 'observed', visit.meta.page, 'meta.json#country')
-  return firstFact(visit.pages, [
+  return firstFact(metaFact(visit, 'country'), visit.pages, [
     {
       path: 'webPixels.initData.shop.countryCode',
       read: ({ globals }) => countryCode(globals.initShop?.country),
@@ -45,9 +43,7 @@ export function extractCountry(visit: ParsedVisit): Fact<string> | null {
 }
 
 export function extractCurrency(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.currency)
-    return factOf(visit.meta.currency, 'observed', visit.meta.page, 'meta.json#currency')
-  return firstFact(visit.pages, [
+  return firstFact(metaFact(visit, 'currency'), visit.pages, [
     {
       path: 'webPixels.initData.shop.paymentSettings.currencyCode',
       read: ({ globals }) => currencyCode(globals.initShop?.currency),
@@ -68,7 +64,7 @@ const localeOf = (value: string | null | undefined): string | null => {
 }
 
 export function extractLocale(visit: ParsedVisit): Fact<string> | null {
-  const onPage = firstFact(visit.pages, [
+  const onPage = firstFact(null, visit.pages, [
     { path: 'Shopify.locale', read: ({ globals }) => localeOf(globals.locale) },
     { path: '#shopify-features.locale', read: ({ globals }) => localeOf(globals.features?.locale) },
     { path: 'html[lang]', read: ({ scan }) => localeOf(scan.lang) },
@@ -82,18 +78,17 @@ export function extractLocale(visit: ParsedVisit): Fact<string> | null {
  * Where the shop is and where it ships to. Reads only meta.json, because pages vary with the
  * visitor's market.
  */
-export function extractPlace({ meta }: ParsedVisit): {
+export function extractPlace(visit: ParsedVisit): {
   city: Fact<string> | null
   region: Fact<string> | null
   shipsTo: Fact<string[]> | null
 } {
-  if (!meta) return { city: null, region: null, shipsTo: null }
-  const { page, city, region, shipsTo } = meta
+  const { page, shipsTo = [] } = visit.meta ?? {}
+  const shipping = page && shipsTo.length > 0
   return {
-    city: city ? factOf(city, 'observed', page, 'meta.json#city') : null,
-    region: region ? factOf(region, 'observed', page, 'meta.json#province') : null,
-    shipsTo:
-      shipsTo.length > 0 ? factOf(shipsTo, 'observed', page, 'meta.json#ships_to_countries') : null,
+    city: metaFact(visit, 'city'),
+    region: metaFact(visit, 'region', 'province'),
+    shipsTo: shipping ? factOf(shipsTo, 'observed', page, 'meta.json#ships_to_countries') : null,
   }
 }
 

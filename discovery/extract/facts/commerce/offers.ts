@@ -94,7 +94,7 @@ const promisesIn = (text: string): Place[] =>
 
 const MAX_GAP_CHARS = 70
 
-/** Amount and promise stand in one sentence, which denies nothing and asks nothing. */
+/** Amount and promise are in one sentence, which is neither a denial nor a question. */
 function thresholdIn(sentence: string): Place | null {
   if (!HAS_DIGIT.test(sentence) || sentence.trimEnd().endsWith('?')) return null
   const promises = promisesIn(sentence)

@@ -86,7 +86,7 @@ const FREE_UNSPACED: Words = {
   th: 'ส่งฟรี|จัดส่งฟรี',
 }
 
-/** What stands in front of an amount that an order must reach. */
+/** The words before an amount that an order must reach. */
 const FROM: Words = {
   en:
     'over|above|from|at|of at least|at least|more than|exceeding|starting at|starting from|' +

@@ -57,7 +57,7 @@ const linesAbove = (parts: string[], end: number): number =>
     ? 2
     : 1
 
-/** The line with the postcode; `isSplit` = the town has a line of its own. */
+/** The line with the postcode; `isSplit` = the town is on a separate line. */
 function placeAt(
   parts: string[],
   country: string | null,
@@ -134,7 +134,7 @@ const HEADING = /^(?:angaben|informationen|anbieterkennzeichnung) (?:gemäß|nac
 
 export type Owner = { company: string | null; person: string | null }
 
-/** Who stands above the first address of a page without labels. */
+/** The name above the first address of a page without labels. */
 function ownerAbove(lines: string[], block: Block): Owner {
   const above = lines
     .slice(Math.max(0, block.from - 3), block.from)

@@ -379,7 +379,7 @@ test.each([
   ['TR', 'VERGİ NO: 4819032759\n34710 ADET SATIŞ'],
   ['JP', '電話 555-1234\n営業 150-0001'],
   ['US', 'Call 555-1234\nDenver'],
-])('in %s, %j names no company and nobody', (country, text) => {
+])('in %s, %j names neither a company nor a person', (country, text) => {
   expect(readIn(text, country, 'legal').slice(0, 2)).toEqual([null, null])
 })
 

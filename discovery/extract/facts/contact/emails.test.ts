@@ -184,7 +184,7 @@ test.each([
   'kundenservice@dpd-austria.at',
   'info@dhl-de.com',
   'contact@contact.fr',
-])('%s belongs to a service, wherever it is printed', (address) => {
+])('%s belongs to a service on any part of a page', (address) => {
   expect(
     emailsOn('/pages/contact', `<p>E-mail: <a href="mailto:${address}">${address}</a></p>`),
   ).toEqual([])

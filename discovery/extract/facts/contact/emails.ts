@@ -221,7 +221,7 @@ function normaliseEmail(candidate: string, own: OwnNames): NormalisedEmail | nul
 const MAX_AT_SIGNS = 500
 const BREAKS = new RegExp(`${INLINE_BREAK}+`, 'gu')
 const AT_BREAKS = new RegExp(`(${INLINE_BREAK}*)([@\uff20])(${INLINE_BREAK}*)`, 'gu')
-/** A dot of a host in an element of its own. */
+/** A dot of a host in a separate element. */
 const DOT_BREAKS = new RegExp(
   `(@[\\p{L}\\p{N}-]{1,63})${INLINE_BREAK}{1,8}\\.${INLINE_BREAK}{1,8}(?=\\p{L})`,
   'gu',

@@ -243,7 +243,7 @@ function isTouchingOtherText(text: string, start: number, end: number): boolean 
   )
 }
 
-/** `Tel./Fax: …`: a telephone label right before the other one. */
+/** `Tel./Fax: …`: a telephone label right before a fax label. */
 const isSharedLabel = (before: string): boolean => {
   const near = before.slice(-18)
   return !/\d/.test(near) && PHONE_LABEL.test(near)

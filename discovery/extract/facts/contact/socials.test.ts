@@ -127,7 +127,7 @@ test.each([
   ['https://page.line.me/lumenfilz', 'line lumenfilz', 'https://page.line.me/lumenfilz'],
   ['https://vk.com/club104500001', 'vk club104500001', 'https://vk.com/club104500001'],
   ['https://br.pinterest.com/lumenfilz/', 'pinterest lumenfilz', 'https://www.pinterest.com/lumenfilz'],
-])('%s has a form of its own and is an account', (href, account, url) => {
+])('%s has its own form and is an account', (href, account, url) => {
   const link = socialLinkOf(href)
   expect([`${link?.network} ${link?.handle}`, link?.url]).toEqual([account, url])
 })
