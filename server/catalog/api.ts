@@ -40,7 +40,7 @@ export { readClusterFaces } from './products/cluster-summary.ts'
 export { type DayTrend, readDayProducts, readDayTrends } from './products/day-trends.ts'
 export { presentTrend, trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, readProductCards } from './products/product-list.ts'
-export type { ProductKey } from './products/product-view.ts'
+export type { ProductKey } from './products/listing-search.ts'
 export { readFollowerDelay, recordRetitled } from './search/change-feed.ts'
 export {
   connectSearch,
@@ -50,12 +50,7 @@ export {
 } from './search/open-search.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { createDetailsLimit, readOpenDetails } from './stores/store-details.ts'
-export {
-  defaultRevisions,
-  isContactedLead,
-  type KnownRevisions,
-  withMarks,
-} from './stores/account-marks.ts'
+export { isContactedLead, withMarks } from './stores/account-marks.ts'
 export { findSavedStoreIds } from './stores/own-marks.ts'
 export { liftBounces, mailStateOf, ownVerdict } from './bounces/mail-state.ts'
 export { awaitVisits, hideMatching, hideNamed, unhide } from './stores/hidden-stores.ts'

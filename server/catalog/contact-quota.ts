@@ -29,7 +29,9 @@ export function createContactQuota(): ContactQuota {
   const cache = new LRUCache<string, Set<StoreId>>({ max: MAX_CACHED_ACCOUNTS })
   const readShown = (userId: UserId, day: Day): Set<StoreId> => {
     const key = `${userId} ${day}`
-    const shown = cache.get(key) ?? new Set()
+    const known = cache.get(key)
+    if (known) return known
+    const shown = new Set<StoreId>()
     cache.set(key, shown)
     return shown
   }
@@ -38,10 +40,10 @@ export function createContactQuota(): ContactQuota {
       const { userId, role } = requirePaid(ctx)
       const day = dayOf(ctx.now())
       const shown = readShown(userId, day)
-      const uncounted = stores
-        .filter((store) => hasContact(store) && !shown.has(store.id))
-        .map(({ id }) => id)
-      if (uncounted.length === 0) return new Set()
+      const uncounted = stores.flatMap((store) =>
+        hasContact(store) && !shown.has(store.id) ? store.id : [],
+      )
+      if (uncounted.length === 0) return NONE
       const { contactsPerDay } = rightsOf(role)
       const { rows } = await sql<{ shown: StoreId[] }>`
         select claim_contacts(${userId}::uuid, ${day}::date, ${uncounted}::bigint[], ${contactsPerDay}::integer,
@@ -52,6 +54,8 @@ export function createContactQuota(): ContactQuota {
     },
   }
 }
+
+const NONE: ReadonlySet<StoreId> = new Set()
 
 const hasContact = ({ email, phone }: Contact): boolean => email !== null || phone !== null
 

@@ -17,7 +17,7 @@ import { rates } from './products/cluster-summary.ts'
 import { presentRising, readDayProducts, readDayTrends } from './products/day-trends.ts'
 import { ALIVE, COUNTED_VALUES, only, openPeriods } from './pulse.ts'
 import { withMarks } from './stores/account-marks.ts'
-import { NEWEST_FIRST, readNewest } from './stores/newest-stores.ts'
+import { NEWEST_FIRST, readNewest } from './stores/store-summary.ts'
 
 const NEWEST_STORES = 8
 const RISING_PRODUCTS = 6
@@ -26,7 +26,7 @@ export async function getNiche(
   ctx: CatalogRequest,
   { from, to, ...values }: QueryOf<typeof endpoint>,
 ): Promise<Niche> {
-  const { userId } = requirePaid(ctx)
+  const { userId, markRevisions: known } = requirePaid(ctx)
   const choices: FilterChoices = {}
   for (const key of PulseGroup.options) {
     const value = values[key]
@@ -35,7 +35,8 @@ export async function getNiche(
   const { find, spans, covered, daysOf } = await openPeriods(ctx, { from, to })
   const { period, previous } = spans
   // Figures describe the market; stores and products that it names leave out what the account hides.
-  const shown = await withMarks(ctx.sharedDb, userId, { days: period, scope: 'new', choices })
+  const market = { days: period, scope: 'new', choices } as const
+  const shown = await withMarks(ctx.sharedDb, userId, market, { known })
   const count = async (days: DaySpan, more: FilterChoices = {}) =>
     days === null ? 0 : (await find(days, { ...choices, ...more })).total
   const [match, all, before, alive, now, comparedBefore, days, previousDays, trends] =

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#contracts/dates.ts'
 import { growthOf, PULSE_MIN_STORES, PULSE_ROWS, PulseRank } from '#contracts/catalog/pulse.ts'
-import { coverageOf } from './pulse-coverage.ts'
-import { rankValues } from './pulse.ts'
+import type { Day } from '#contracts/dates.ts'
+import { coverageOf, rankValues } from './pulse.ts'
 
 const even = { now: 7, before: 7 }
 const whole = <Counts extends { now: number; before: number }>(counts: Counts) => ({
@@ -90,7 +89,7 @@ describe('the days that are compared', () => {
     ['with a day without stores', '2026-11-12', '2026-11-14', '2026-11-12', '2026-11-14', 2],
     ['from before our data', '2026-11-01', '2026-11-12', '2026-11-11', '2026-11-12', 2],
     ['until today', '2026-11-14', today, '2026-11-14', '2026-11-19', 1],
-  ])('of a span %s are those that are whole and have data', (_, from, to, first, last, days) => {
+  ])('in a span, %s are the whole days with data', (_, from, to, first, last, days) => {
     expect(comparedPart({ from, to })).toEqual({ from: first, to: last })
     expect(countDays({ from, to })).toBe(days)
   })

@@ -1,20 +1,19 @@
-import { addDays, dayOf, daysBetween } from '#contracts/dates.ts'
-import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import {
   evenCounts,
   type getPulse as endpoint,
+  PULSE_MIN_STORES,
+  PULSE_ROWS,
   type PulseGroup,
   type PulseRank,
   type PulseRow,
-  PULSE_MIN_STORES,
-  PULSE_ROWS,
 } from '#contracts/catalog/pulse.ts'
 import type { FilterChoice, FilterChoices } from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
+import { addDays, type Day, dayOf, daysBetween } from '#contracts/dates.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart, type DaySpan, type StoreMatch } from '#server/catalog/search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { type Coverage, coverageOf, daysOf } from './pulse-coverage.ts'
 
 type Answer = ResponseOf<typeof endpoint>
 type Query = QueryOf<typeof endpoint>
@@ -216,3 +215,34 @@ export function rankValues<Value extends Counts>(
     .slice(0, PULSE_ROWS)
     .map(({ counts }) => counts)
 }
+
+/**
+ * Which days two periods may be compared by. `found`: all days with a new store, in order. As among
+ * the figures of today, we began during the first of them, and a day without any is one on which we
+ * did not read.
+ */
+export function coverageOf(found: readonly { day: Day; stores: number }[], today: Day) {
+  const [first] = found
+  const since = first ? addDays(first.day, 1) : null
+  const covered = new Set(found.slice(1).map(({ day }) => day))
+  /** Without the days before our first whole one, and without today, which is not over. */
+  const comparedPart = ({ from, to }: Span): Span | null => {
+    if (since === null) return null
+    const part = { from: from < since ? since : from, to: to < today ? to : addDays(today, -1) }
+    return part.from <= part.to ? part : null
+  }
+  return {
+    since,
+    comparedPart,
+    /** Today is counted up to now. */
+    covers: (day: Day) => day === today || covered.has(day),
+    countDays: (span: Span): number => {
+      const part = comparedPart(span)
+      return part ? daysOf(part).filter((day) => covered.has(day)).length : 0
+    },
+  }
+}
+type Coverage = ReturnType<typeof coverageOf>
+
+const daysOf = ({ from, to }: Span): Day[] =>
+  Array.from({ length: daysBetween(from, to) }, (_, at) => addDays(from, at))

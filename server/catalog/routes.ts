@@ -1,25 +1,27 @@
-import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import * as bouncesApi from '#contracts/catalog/bounces.ts'
 import { followStores } from '#contracts/catalog/live.ts'
-import * as clustersApi from '#contracts/catalog/product-clusters.ts'
 import { getNiche as nicheEndpoint } from '#contracts/catalog/niche.ts'
+import * as clustersApi from '#contracts/catalog/product-clusters.ts'
 import * as productsApi from '#contracts/catalog/products.ts'
-import { getPulse as pulseEndpoint } from '#contracts/catalog/pulse.ts'
+import {
+  getPulse as pulseEndpoint,
+  getSurvival as survivalEndpoint,
+} from '#contracts/catalog/pulse.ts'
 import { getStoreRisks as risksEndpoint } from '#contracts/catalog/risks.ts'
 import { getStoreScore as scoreEndpoint } from '#contracts/catalog/score.ts'
 import * as storesApi from '#contracts/catalog/stores.ts'
-import { getSurvival as survivalEndpoint } from '#contracts/catalog/survival.ts'
 import { getStoreTimeline as timelineEndpoint } from '#contracts/catalog/timeline.ts'
 import * as todayApi from '#contracts/catalog/today.ts'
 import { listTrendingProducts as trendingEndpoint } from '#contracts/catalog/trending-products.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/catalog/trending.ts'
-import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
+import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import { limits } from '#server/catalog/limits.ts'
+import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
 import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import type { CatalogServices } from './context.ts'
 import { markBounce, unmark } from './bounces/mark-bounce.ts'
+import type { CatalogServices } from './context.ts'
 import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
 import { getNiche } from './niche.ts'
 import { listClusterStores } from './products/cluster-stores.ts'
@@ -29,12 +31,10 @@ import { listTrendingProducts } from './products/product-list.ts'
 import { listStoreProducts } from './products/store-products.ts'
 import { getTrendFormula } from './products/trend-formula.ts'
 import { getPulse } from './pulse.ts'
-import { createDetailsLimit, getStoreDetails } from './stores/store-details.ts'
-import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
-import { getStoreRisks } from './stores/store-risks.ts'
+import { createDetailsLimit, getStoreDetails, getStoreRisks } from './stores/store-details.ts'
+import { createListCaches, listFacets, listStoreDays, listStores } from './stores/store-list.ts'
 import { getStoreScore } from './stores/store-score.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
-import { createSummaryCache } from './stores/summary-cache.ts'
 import { getSurvival } from './survival.ts'
 import { createToday, endFirstRun } from './today/today.ts'
 
@@ -46,13 +46,13 @@ export function storeRoutes(app: App<CatalogServices>): void {
     risks: createDetailsLimit(db, limits.storeRisks),
     timeline: createDetailsLimit(db, limits.storeTimeline),
   }
-  const summaryTexts = createSummaryCache(app.services)
-  route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
+  const lists = createListCaches(app.services)
+  route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, lists, query))
   route(app, storesApi.listFacets, ({ ctx, query }) => listFacets(ctx, query))
   route(app, storesApi.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
   route(app, storesApi.getStoreDetails, async ({ ctx, params }) => {
     await count.details(ctx, requirePaid(ctx).userId)
-    return getStoreDetails(ctx, params.id)
+    return getStoreDetails(ctx, lists.marks, params.id)
   })
   route(app, bouncesApi.markBounce, ({ ctx, params, body }) =>
     markBounce(ctx, { storeId: toStoreId(params.id), ...body }),

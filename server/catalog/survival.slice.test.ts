@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
-import { getSurvival } from '#contracts/catalog/survival.ts'
+import { getSurvival } from '#contracts/catalog/pulse.ts'
 import { insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'

@@ -7,7 +7,7 @@ import {
   SURVIVAL_WEEKS,
   type SurvivalCohort,
   type SurvivalGroup,
-} from '#contracts/catalog/survival.ts'
+} from '#contracts/catalog/pulse.ts'
 import { filterValue } from '#contracts/catalog/store-filters.ts'
 import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
 import type { Db } from '#server/platform/db/schema.ts'

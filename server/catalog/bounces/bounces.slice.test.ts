@@ -18,7 +18,7 @@ const { exported } = createExportCalls(() => app)
 type Send = TestApp['anonymous']
 
 let companies = 0
-/** Of a company of its own. */
+/** Its own company. */
 const member = (role: Role = 'PRO_USER') =>
   app.newAccount(role, `sales@company-${++companies}.example`)
 
@@ -85,7 +85,7 @@ const usedToday = async ({ userId }: Pick<TestAccount, 'userId'>) =>
   )?.stores
 
 describe('an address that mail came back from', () => {
-  test('falls at once for the account in list, filters, saved stores, details and files, for nobody else', async () => {
+  test("falls at once in the account's list, filters, saved stores, details and files, and for no other account", async () => {
     const [own, other] = [await member(), await member()]
     const shop = await newShop()
     expect(await stateOf(own.send, shop)).toBe('has_mx')
@@ -196,7 +196,7 @@ describe('an address that mail came back from', () => {
     expect(await stateOf((await member()).send, shop)).toBe('bounced')
   })
 
-  test('has no state of its own for an account that contradicts, and one contradiction outweighs one mark', async () => {
+  test('has no separate state for an account that contradicts, and one contradiction outweighs one mark', async () => {
     const [one, two, three, sceptic, reader] = [
       await member(),
       await member(),
@@ -314,7 +314,7 @@ describe('marks', () => {
     ).toEqual([])
   })
 
-  test('that others contradict stand in the console with their accounts, the most contradicted first', async () => {
+  test('that others contradict are listed in the console with their accounts, the most contradicted first', async () => {
     const operator = await openConsole(app)
     const [liar, sceptic, honest] = [await member(), await member(), await member()]
     const disputed = [await newShop(), await newShop()]

@@ -12,8 +12,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { lockAccountRow, lockStores } from '#server/platform/locks.ts'
+import { isFreeMail } from '#server/platform/mail/free-mail.ts'
 import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
-import { isBouncedForAll, readNetworks, type Vote } from './connected-accounts.ts'
 import { mailStateOf, type Verdict } from './mail-state.ts'
 
 type Asked = { storeId: StoreId; contact: string }
@@ -198,4 +198,61 @@ async function readState(db: Db, { userId, storeId, address }: Place) {
   )
   const { host = null, own = null, isBounced = false } = rows[0] ?? {}
   return { mailState: mailStateOf(host ?? 'unknown', { own, isBounced }), isOwnState: own !== null }
+}
+
+export type Vote = {
+  userId: UserId
+  verdict: Verdict
+  email: string
+  /** From which it signed up and signed in. */
+  networks: readonly string[]
+}
+
+/** So many accounts that have nothing to do with each other. */
+const ENOUGH = 2
+
+/**
+ * Accounts that are connected with each other, also through a third one, have one vote; those that
+ * disagree with each other have none.
+ */
+export function isBouncedForAll(votes: readonly Vote[]): boolean {
+  const sum = groupConnected(votes)
+    .map((group) => new Set(group.map(({ verdict }) => verdict)))
+    .reduce((sum, said) => sum + (said.size > 1 ? 0 : said.has('bounced') ? 1 : -1), 0)
+  return sum >= ENOUGH
+}
+
+function groupConnected(votes: readonly Vote[]): Vote[][] {
+  return votes.reduce<Vote[][]>((groups, vote) => {
+    const isNear = (group: Vote[]) => group.some((other) => isConnected(vote, other))
+    const near = groups.filter(isNear)
+    return [...groups.filter((group) => !near.includes(group)), [...near.flat(), vote]]
+  }, [])
+}
+
+/** Of one company by their mail domain, one mailbox under two spellings, or one network. */
+function isConnected(one: Vote, other: Vote): boolean {
+  const [mine, theirs] = [ownerOf(one.email), ownerOf(other.email)]
+  return mine === theirs || one.networks.some((network) => other.networks.includes(network))
+}
+
+/** The domain of a company; at a public provider the mailbox, whatever its label after `+`. */
+function ownerOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  if (!isFreeMail(domain)) return domain
+  const [mailbox = ''] = email.slice(0, at).toLowerCase().split('+')
+  return `${mailbox.replaceAll('.', '')}@${domain}`
+}
+
+/** Without the networks of failed sign-ins: those may be a stranger's. */
+async function readNetworks(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, string[]>> {
+  const { rows } = await sql<{ userId: UserId; networks: string[] }>`
+    select user_id as "userId", array_agg(distinct network) as networks from (
+      select user_id, network from sessions where user_id = any(${[...userIds]}::uuid[])
+      union all
+      select user_id, network from audit_events where user_id = any(${[...userIds]}::uuid[])
+        and kind in ('account.created', 'account.verified', 'signin.succeeded')) as used
+    where network is not null group by user_id`.execute(db)
+  return new Map(rows.map(({ userId, networks }) => [userId, networks]))
 }

@@ -41,7 +41,7 @@ export async function readFollowedChanges(
   return presentWithoutContacts(ctx, found)
 }
 
-type Counted = { cluster: ClusterId; storesNow: number; storesBefore: number }
+type Counted = { cluster: ClusterId; storesNow: number; storesBefore: number | null }
 
 /** Of products that more or fewer stores list than before. */
 export async function readClusterNews(
@@ -54,11 +54,10 @@ export async function readClusterNews(
     where first_seen_at <= ${time} and (removed_at is null or removed_at > ${time})))::integer`
   const { rows } = await sql<Counted>`
     select * from (
-      select cluster, ${listedAt(until)} as "storesNow", ${listedAt(after)} as "storesBefore"
+      select cluster, ${listedAt(until)} as "storesNow", nullif(${listedAt(after)}, 0) as "storesBefore"
       from products where cluster = any(${[...clusters]}::bigint[]) group by cluster) as counted
-    where "storesNow" <> "storesBefore" order by "storesNow" - "storesBefore" desc, cluster`.execute(
-    ctx.db,
-  )
+    where "storesNow" <> coalesce("storesBefore", 0)
+    order by "storesNow" - coalesce("storesBefore", 0) desc, cluster`.execute(ctx.db)
   const faces = await readClusterFaces(
     ctx,
     rows.map(({ cluster }) => cluster),

@@ -21,7 +21,7 @@ type DetailRow = { firstAt: Date; store: Store } & (
   | ({ source: 'p' } & ProductEventRow)
 )
 
-/** The contacts of the answer count like those of the list; or none is shown. */
+/** The contacts of the answer count like those of the list, or the answer shows none. */
 export type ContactRule = 'counted' | 'hidden'
 type Presented = { changes: Change[]; contactsLimited: boolean }
 

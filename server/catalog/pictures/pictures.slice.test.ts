@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 import {
   createPictureAddresses,
   type PictureAddresses,
@@ -13,21 +14,21 @@ import { phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 type Asked = Parameters<FetchPicture>[0]
 type Fetched = Awaited<ReturnType<FetchPicture>>
 
-let app: TestApp
 let addresses: PictureAddresses
 let asked: Asked[]
 let answer: (request: Asked) => Fetched | Promise<Fetched>
 
-beforeAll(async () => {
-  app = await startTestApp({
+const app = sharedByTests(() =>
+  startTestApp({
     fetchPicture: async (request) => {
       asked.push(request)
       return answer(request)
     },
-  })
+  }),
+)
+beforeAll(async () => {
   addresses = createPictureAddresses(app.ctx)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => {
   asked = []
 })

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import {
   type AskedCluster,
   type FigureRow,
-  presentClusterSummary,
+  presentSummaries,
   readFigures,
   type Shown,
 } from './cluster-summary.ts'
@@ -34,11 +34,11 @@ export type ClusterSummaryCache = {
 
 /** `row` is null for a cluster without any listing. */
 type Summary = { row: FigureRow | null }
-type Read = { db: Db; language: Language; asked: AskedCluster }
+type Read = { db: Db; language: Language; cluster: ClusterId }
 
 /**
- * Caches the summaries of a page of trending products, which are the same for all accounts: a
- * popular product has thousands of listings, and all are read for it. The listing that gives title
+ * Caches the summaries of a page of trending products, which are the same for all accounts and days:
+ * a popular product has thousands of listings, and all are read for it. The listing that gives title
  * and picture must still exist, so that nothing of an erased store is shown.
  */
 export function createClusterSummaryCache({ now }: { now: () => Date }): ClusterSummaryCache {
@@ -49,9 +49,9 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
     allowStale: true,
-    fetchMethod: async (_key, _stale, { options, context: { db, language, asked } }) => {
+    fetchMethod: async (_key, _stale, { options, context: { db, language, cluster } }) => {
       const startedMs = performance.now()
-      const row = (await loaders.get(language)?.(db, asked)) ?? null
+      const row = (await loaders.get(language)?.(db, cluster)) ?? null
       options.ttl = Math.min(
         MAX_AGE_MS,
         FRESH_MS + FRESH_PER_READ * (performance.now() - startedMs),
@@ -60,13 +60,13 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
     },
   })
 
-  async function readRows({ sharedDb: db, language }: Reader, allAsked: readonly AskedCluster[]) {
+  async function readRows({ sharedDb: db, language }: Reader, clusters: readonly ClusterId[]) {
     const summaries = await Promise.all(
-      allAsked.map((asked) => {
-        const key = keyOf(language, asked)
+      clusters.map((cluster) => {
+        const key = keyOf(language, cluster)
         // Also after the clock was set back.
         if (Math.abs(cache.getRemainingTTL(key)) > MAX_AGE_MS) cache.delete(key)
-        return cache.fetch(key, { context: { db, language, asked } })
+        return cache.fetch(key, { context: { db, language, cluster } })
       }),
     )
     return summaries.flatMap((summary) => summary?.row ?? [])
@@ -74,16 +74,17 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
 
   return {
     async read(reader, asked) {
-      const { language } = reader
+      const keyIn = (cluster: ClusterId) => keyOf(reader.language, cluster)
+      const clusters = asked.map(({ cluster }) => cluster)
       // Unlike `has`, `peek` finds the old summaries too.
-      const cached = new Set(asked.map((each) => cache.peek(keyOf(language, each))?.row))
-      const rows = await readRows(reader, asked)
+      const cached = new Set(clusters.map((cluster) => cache.peek(keyIn(cluster))?.row))
+      const rows = await readRows(reader, clusters)
       const erased = await findErased(
         reader.db,
         rows.filter((row) => cached.has(row)),
       )
-      const again = asked.filter(({ cluster }) => erased.has(cluster))
-      for (const key of again.map((each) => keyOf(language, each))) {
+      const again = clusters.filter((cluster) => erased.has(cluster))
+      for (const key of again.map(keyIn)) {
         const row = cache.peek(key)?.row
         // Another request may be reading it again already: deleting would end that read with an
         // error.
@@ -91,34 +92,19 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
       }
       const readAgain = await readRows(reader, again)
       const all = [...rows.filter(({ cluster }) => !erased.has(cluster)), ...readAgain]
-      return new Map(all.map((row) => [row.cluster, presentClusterSummary(reader, row)]))
+      return presentSummaries(reader, asked, all)
     },
   }
 }
 
-const keyOf = (language: Language, { cluster, lastDay }: AskedCluster) =>
-  `${cluster} ${lastDay} ${language}`
+const keyOf = (language: Language, cluster: ClusterId) => `${cluster} ${language}`
 
 /** Reads the clusters of a page with one query. */
 const createLoader = (language: Language) =>
-  createBatchLoader<AskedCluster, FigureRow | null>(async (db, asked) => {
-    const rows = await readAll({ db, language }, asked)
-    return asked.map(
-      ({ cluster, lastDay }) =>
-        rows.find((row) => row.cluster === cluster && row.last_day === lastDay) ?? null,
-    )
+  createBatchLoader<ClusterId, FigureRow | null>(async (db, clusters) => {
+    const rows = await readFigures({ db, language }, [...new Set(clusters)])
+    return clusters.map((cluster) => rows.find((row) => row.cluster === cluster) ?? null)
   })
-
-/** A query reads a cluster for one day only; two callers may ask for two. */
-async function readAll(
-  ctx: Pick<Reader, 'db' | 'language'>,
-  asked: readonly AskedCluster[],
-): Promise<FigureRow[]> {
-  const byCluster = new Map(asked.map((each) => [each.cluster, each]))
-  const rows = await readFigures(ctx, [...byCluster.values()])
-  const rest = asked.filter(({ cluster, lastDay }) => byCluster.get(cluster)?.lastDay !== lastDay)
-  return rest.length === 0 ? rows : [...rows, ...(await readAll(ctx, rest))]
-}
 
 /** Clusters whose title comes from a listing that is no longer there. */
 async function findErased(db: Db, cached: readonly FigureRow[]): Promise<ReadonlySet<ClusterId>> {

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_MS } from '#contracts/dates.ts'
-import type { QueryOf } from '#contracts/endpoint.ts'
-import type { StoreId } from '#contracts/ids.ts'
 import { readSpan } from '#contracts/catalog/store-filters.ts'
 import {
   type listTrendingProducts as endpoint,
   SEARCHED_STORES,
 } from '#contracts/catalog/trending-products.ts'
+import { type Day, DAY_MS } from '#contracts/dates.ts'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Range, StoreMatch } from '#server/catalog/search/search.ts'
-import { NEWEST_FIRST } from '#server/catalog/stores/newest-stores.ts'
+import { NEWEST_FIRST } from '#server/catalog/stores/store-summary.ts'
 import { rates } from './cluster-summary.ts'
-import type { ProductView } from './product-view.ts'
 
 const BATCH = 500
 
@@ -100,4 +99,26 @@ function conditionsOf(query: Query, now: Date): RawBuilder<unknown> {
     conditions.push(sql`jsonb_path_exists(variants, ${earlier}::jsonpath)`)
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/**
+ * A listing, and the cluster that it represents; `day` = the day whose trend is shown; null = the
+ * latest one.
+ */
+export type ProductKey = {
+  storeId: StoreId
+  productId: number
+  day: Day | null
+  cluster?: ClusterId
+}
+
+/** The products of a query, in its order: the same for the list and for its exports. */
+export type ProductView = {
+  total: number
+  /** As in `StoreMatch`. */
+  asOf: Date | null
+  searched?: { stores: number; of: number } | undefined
+  keys: (range: Range) => Promise<ProductKey[]>
+  /** The first `limit` keys as of one moment, in batches. */
+  firstKeys: (limit: number) => AsyncIterable<ProductKey[]>
 }

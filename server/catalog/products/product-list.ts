@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type Day, daysOf } from '#contracts/dates.ts'
-import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import type { StoreId, UserId } from '#contracts/ids.ts'
 import {
   type listTrendingProducts as endpoint,
   readBadges,
   scopeSorts,
   type TrendingProduct,
 } from '#contracts/catalog/trending-products.ts'
+import { type Day, daysOf } from '#contracts/dates.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import {
@@ -20,8 +20,12 @@ import { prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { AskedCluster } from './cluster-summary.ts'
-import { findListings, searchesListings } from './listing-search.ts'
-import type { ProductKey, ProductView } from './product-view.ts'
+import {
+  findListings,
+  type ProductKey,
+  type ProductView,
+  searchesListings,
+} from './listing-search.ts'
 import {
   presentProduct,
   presentStore,

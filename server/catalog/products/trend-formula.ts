@@ -1,5 +1,10 @@
-import { TREND_BADGES, TREND_COMPONENTS, TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
-import type { TrendComponentName, TrendFormula } from '#contracts/catalog/trending.ts'
+import {
+  TREND_BADGES,
+  TREND_COMPONENTS,
+  TREND_FORMULA,
+  type TrendComponentName,
+  type TrendFormula,
+} from '#contracts/catalog/trending.ts'
 
 const { version, windowDays, newStoreDays, gate, weights, constants, badges } = TREND_FORMULA
 

@@ -1,11 +1,10 @@
-import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import { SEARCHED_STORES } from '#contracts/catalog/trending-products.ts'
-import { type TrendBadge, TrendFormula } from '#contracts/catalog/trending.ts'
+import { TREND_FORMULA, type TrendBadge, TrendFormula } from '#contracts/catalog/trending.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { insertProduct, insertStore, insertTrend, storedVariant } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 const app = sharedByTests(startTestApp)
@@ -311,6 +310,25 @@ describe('trending products', () => {
     })
   })
 
+  test('are summed up once for all days, each with the new stores up to its own', async () => {
+    const { db } = app.ctx
+    const cluster = 84 as ClusterId
+    const sellOn = async (day: string) => {
+      const store = await insertStore(db, { found_at: `${day}T08:00:00Z` })
+      const id = await insertProduct(db, store, { title: 'Kite', cluster, created_at: null })
+      for (const trendDay of ['2026-08-02', '2026-08-03'])
+        await insertTrend(db, id, trendDay, { cluster })
+    }
+    for (const day of ['2026-08-01', '2026-08-03', '2026-08-03']) await sellOn(day)
+    const summaryOn = async (day: string) => (await list(`?date=${day}`)).json().content[0].cluster
+    const first = await summaryOn('2026-08-02')
+    expect([first.lastDay, first.newStoresByDay.slice(-3)]).toEqual(['2026-08-02', [0, 1, 0]])
+    await sellOn('2026-08-03')
+    const second = await summaryOn('2026-08-03')
+    expect([second.lastDay, second.newStoresByDay.slice(-3)]).toEqual(['2026-08-03', [1, 0, 2]])
+    expect([first.listingStores, second.listingStores]).toEqual([3, 3])
+  })
+
   test('show figures of a minute ago while new ones are read, but never an erased listing', async () => {
     const { db } = app.ctx
     const [older, newer] = [
@@ -323,24 +341,22 @@ describe('trending products', () => {
     const id = await sell(newer, 'Second face')
     await insertTrend(db, id, '2026-05-08', { cluster: 83 as ClusterId })
     const cluster = async () => (await list('?date=2026-05-08')).json().content[0].cluster
+    const reprice = (price: number) =>
+      db
+        .updateTable('products')
+        .set({ price_min_minor: price })
+        .where('store_id', '=', newer)
+        .execute()
     const before = await cluster()
     expect(before).toMatchObject({ title: 'First face', price: { max: '10.00' } })
 
-    await db
-      .updateTable('products')
-      .set({ price_min_minor: 2000 })
-      .where('store_id', '=', newer)
-      .execute()
+    await reprice(2000)
     expect(await cluster()).toEqual(before)
     app.ctx.clock.advance(120_000)
     expect(await cluster()).toEqual(before)
     await expect.poll(async () => (await cluster()).price.max).toBe('20.00')
     app.ctx.clock.advance(3_600_000)
-    await db
-      .updateTable('products')
-      .set({ price_min_minor: 3000 })
-      .where('store_id', '=', newer)
-      .execute()
+    await reprice(3000)
     expect(await cluster()).toMatchObject({ title: 'First face', price: { max: '30.00' } })
 
     app.ctx.clock.advance(120_000)
@@ -349,11 +365,7 @@ describe('trending products', () => {
     for (const face of faces) expect(face).toMatchObject({ title: 'Second face', listingStores: 1 })
 
     app.ctx.clock.advance(-3_600_000)
-    await db
-      .updateTable('products')
-      .set({ price_min_minor: 4000 })
-      .where('store_id', '=', newer)
-      .execute()
+    await reprice(4000)
     expect((await cluster()).price.max).toBe('40.00')
     app.ctx.clock.advance(3_600_000)
   })

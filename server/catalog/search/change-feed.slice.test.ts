@@ -3,7 +3,13 @@ import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
+import {
+  emptyTables,
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertTrend,
+} from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { type Change, pruneFeed, readIndexChanges, readFeedState } from './change-feed.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
@@ -12,7 +18,7 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 let start: number
 const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  await ctx.db.deleteFrom('change_followers').execute()
+  await emptyTables(ctx, 'change_followers')
   start = (await readFeedState(ctx.db)).head
 })
 
@@ -148,7 +154,7 @@ test('changes are kept for an hour and until every follower that is not gone has
   await pruneFeed(ctx.db, later)
   expect(storesIn(await changesAfter(0))).toEqual([second])
   expect((await readFeedState(ctx.db)).prunedTo).toBe(seq)
-  await ctx.db.deleteFrom('change_followers').execute()
+  await emptyTables(ctx, 'change_followers')
   await pruneFeed(ctx.db, later)
   const { head, prunedTo } = await readFeedState(ctx.db)
   expect(prunedTo).toBe(head)
@@ -174,6 +180,6 @@ test('changes are kept for a day for the follower of another release, earlier or
     await ctx.db.updateTable('change_followers').set(follow(1.1)).execute()
     await pruneFeed(ctx.db, later)
     expect(await changesAfter(0)).toEqual([])
-    await ctx.db.deleteFrom('change_followers').execute()
+    await emptyTables(ctx, 'change_followers')
   }
 })

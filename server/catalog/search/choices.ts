@@ -3,6 +3,7 @@ import {
   type Band,
   type FilterChoice,
   type FilterKey,
+  filterKeys,
   type FilterRule,
   NONE,
   readDays,
@@ -42,6 +43,10 @@ export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
   if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
   return rule.kind === 'options' ? rule.values : undefined
 }
+
+/** The filters by which it chooses. */
+export const activeKeys = ({ choices }: Pick<StoreQuery, 'choices'>): FilterKey[] =>
+  filterKeys.filter((key) => choices[key] !== undefined)
 
 /** Where the marks of the query's account replace values of this filter. */
 export const ownValueOf = ({ marks }: Pick<StoreQuery, 'marks'>, key: FilterKey) =>

@@ -13,7 +13,6 @@ import * as clickHouseProducts from './clickhouse/product-search.ts'
 import { createMarkLoader } from './clickhouse/marks.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
-import type { Placement } from './clickhouse/tables.ts'
 import { readFeedState } from './change-feed.ts'
 import { coalesce } from '#server/platform/async-cache.ts'
 import * as embeddedProducts from './embedded/product-search.ts'
@@ -25,7 +24,7 @@ export type SearchServices = {
   productSearch: ProductSearch
 }
 
-type Settings = Pick<Config, 'SEARCH_URL' | 'SEARCH_CLUSTER'>
+type Settings = Pick<Config, 'SEARCH_URL'>
 type Deps = { config: Settings & Pick<Config, 'SEARCH_EMBEDDED_MAX'>; db: Db }
 
 /**
@@ -57,19 +56,19 @@ export function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
 const DEFAULT_DATABASE = 'storedawn'
 
 /** The path of the address names the database. */
-export function connectSearch({
-  SEARCH_URL,
-  SEARCH_CLUSTER,
-}: Settings): { clickHouse: ClickHouse; placement: Placement } | null {
+export function connectSearch(
+  { SEARCH_URL }: Settings,
+  requestTimeoutMs?: number,
+): { clickHouse: ClickHouse; database: string } | null {
   if (!SEARCH_URL) return null
   const url = new URL(SEARCH_URL)
   const database = url.pathname.slice(1) || DEFAULT_DATABASE
   url.pathname = '/'
-  return {
-    clickHouse: connectClickHouse(url.href),
-    placement: { database, cluster: SEARCH_CLUSTER },
-  }
+  return { clickHouse: connectClickHouse(url.href, requestTimeoutMs), database }
 }
+
+/** Of the largest write, the latest trends of a month of millions of rows, on a busy machine. */
+const WRITE_TIMEOUT_MS = 60_000
 
 type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
@@ -78,7 +77,7 @@ type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
  * engine, which follows by itself.
  */
 export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise<void> } {
-  const server = connectSearch(ctx.config)
+  const server = connectSearch(ctx.config, WRITE_TIMEOUT_MS)
   if (!server) return { stop: () => Promise.resolve() }
   const stop = new AbortController()
   const lease = createLease(ctx, FOLLOWER_LEASE, randomUUID())

@@ -117,10 +117,19 @@ export type StoreMatch = {
   firstProducts: (limit: number) => AsyncIterable<ProductSlice[]>
 }
 
+export type FindOptions = {
+  first?: FirstPage | undefined
+  /**
+   * For a request that has changed nothing itself: changes that were committed after this moment (of
+   * `performance.now()`) may be missing.
+   */
+  sinceMs?: number
+}
+
 /** Every question first includes all changes committed before it. */
 export type StoreSearch = {
   /** An engine may find the first page together with the number of stores. */
-  find: (query: StoreQuery, first?: FirstPage) => Promise<StoreMatch>
+  find: (query: StoreQuery, options?: FindOptions) => Promise<StoreMatch>
   evaluate: (query: StoreQuery, ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
   /** Of those of the stores that exist. */
   scores: ReadScores

@@ -29,7 +29,7 @@ export const MAX_SEARCHED_WORDS = 80
 
 export const isPersonal = (key: FilterKey): key is PersonalKey =>
   storeFilters[key].section === 'mine'
-const isMark = (key: FilterKey): key is MarkKey =>
+export const isMark = (key: FilterKey): key is MarkKey =>
   isPersonal(key) && key !== 'isNew' && key !== 'score'
 export const markKeys = filterKeys.filter(isMark)
 /** Whether a store may have several of its values. */
@@ -84,7 +84,7 @@ function cleanedList(items: readonly Item[] | null): readonly Item[] | null {
   return items.flatMap((item) => cleaned(item) ?? [])
 }
 
-/** A published word as the address writes it; null when nothing of it is left. */
+/** A published word as the address writes it; null when nothing remains. */
 function cleaned(item: Item | null): Item | null {
   if (item === null) return null
   const text = valueIn(item)

@@ -64,6 +64,15 @@ export const has = <Key extends Column>(column: Key): Derived<`has_${Key}`, bool
   sql: `"${column}" is not null`,
 })
 
+/** A field of each object of a JSON list, in the order of the list. */
+export const each = <Key extends Column, Field extends string>(
+  column: Key,
+  field: Field,
+): Derived<`${Key}_${Field}`, string[]> => ({
+  name: `${column}_${field}`,
+  sql: `jsonb_path_query_array("${column}", '$[*].${field}')`,
+})
+
 /** How a filter's value follows from what is read of a store. `sort` = the order by this value. */
 type Source<One extends Reading, Value, Sort extends StoreSort = never> = {
   reads: readonly One[]

@@ -9,6 +9,7 @@ import {
   day,
   type Derived,
   dayOf,
+  each,
   from,
   has,
   ifListed,
@@ -52,6 +53,8 @@ const themeSource: Derived<'theme_source', string | null> = {
   sql: `case when "theme"->>'themeStoreId' is not null then 'store' when "theme"->>'name' is not null then 'own' end`,
 }
 
+const handles = each('apps', 'handle')
+const vendors = each('pixels', 'vendor')
 const about: Derived<'about', string | null> = { name: 'about', sql: 'left("about", 400)' }
 
 /**
@@ -115,27 +118,24 @@ export const storeValues = {
     word(theme_name === null ? null : themeFamilyOf(theme_name)),
   ),
   themeSource: column(themeSource),
-  apps: from(['apps', 'status'], (store) =>
+  apps: from([handles, each('apps', 'name'), 'status'], (store) =>
     ifListed(
       store,
-      store.apps.map(({ handle, name }) => ({ value: handle, label: name })),
+      store.apps_handle.map((value, at) => ({ value, label: store.apps_name[at] ?? value })),
     ),
   ),
   appCount: from(
-    ['apps', 'status'],
-    (store) => ifListed(store, store.apps)?.length ?? null,
+    [handles, 'status'],
+    (store) => ifListed(store, store.apps_handle)?.length ?? null,
     'appCount',
   ),
-  pixels: from(['pixels', 'status'], (store) =>
-    ifListed(
-      store,
-      store.pixels.map(({ vendor }) => vendor),
-    ),
+  pixels: from([vendors, 'status'], (store) => ifListed(store, store.pixels_vendor)),
+  pixelCount: from([vendors, 'status'], (store) =>
+    ifListed(store, store.pixels_vendor) ? new Set(store.pixels_vendor).size : null,
   ),
-  pixelCount: from(['pixels', 'status'], (store) =>
-    ifListed(store, store.pixels) ? new Set(store.pixels.map(({ vendor }) => vendor)).size : null,
+  adNetworks: from([vendors, 'status'], (store) =>
+    ifListed(store, adNetworksOf(store.pixels_vendor)),
   ),
-  adNetworks: from(['pixels', 'status'], (store) => ifListed(store, adNetworksOf(store.pixels))),
   payments: listed('payment_brands'),
   email: published(has('email')),
   emailKind: from([has('email'), 'email_kind'], ({ has_email, email_kind }) =>
@@ -209,7 +209,7 @@ function word(text: string | null): Item | null {
   return text === null ? null : { value: text.toLowerCase(), label: filterValue(text) }
 }
 
-/** Every store has some: one that names none is unknown. */
+/** Every store has some: a store that names none counts as unknown. */
 function ifAny(values: string[]): string[] | null {
   return values.length > 0 ? values : null
 }

@@ -13,7 +13,9 @@ import { foldTag } from '#contracts/workspace/saved.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { markKeys } from '#server/catalog/search/store-columns.ts'
 import { type MarkKey, ownValues } from '#server/catalog/search/store-values.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { type MarkRevisions, markRevisionsOf } from '#server/platform/session/viewer.ts'
 
 type Marked = Map<string, Iterable<StoreId>>
 /** `kind` = the revision that changes with the rows: triggers of the migration `lists` renew it. */
@@ -38,16 +40,13 @@ const marks: Record<MarkKey, Mark> = {
   hidden: { kind: 'hidden', read: readHidden },
 }
 
-/** What came with another row; null for an account without any. */
-export type KnownRevisions = Readonly<Record<string, string>> | null
-
 type MarkOptions = {
   /** Filters whose values are counted beside it. */
   counted?: readonly string[]
   /** Leave contacted leads out, unless the query says otherwise. */
   leavesContacted?: boolean
-  /** Of the kinds that every query of an account may need: `DEFAULT_KINDS`. */
-  known?: KnownRevisions | undefined
+  /** Read with another row; without them they are read now. */
+  known?: MarkRevisions | undefined
 }
 
 /**
@@ -60,33 +59,29 @@ export async function withMarks(
   query: StoreQuery,
   { counted = [], leavesContacted = false, known }: MarkOptions = {},
 ): Promise<StoreQuery> {
+  const revisions = known === undefined ? await readRevisions(db, userId) : known
+  const revisionOf = (key: MarkKey) => revisions?.[marks[key].kind]
+  // Most accounts have no hidden or contacted stores: they share what engines find.
+  const leaves = (key: MarkKey) => revisionOf(key) !== undefined
   const choices: FilterChoices = {
-    hidden: NOT_MARKED,
-    ...(leavesContacted && { contacted: NOT_MARKED }),
+    ...(leaves('hidden') && { hidden: NOT_MARKED }),
+    ...(leavesContacted && leaves('contacted') && { contacted: NOT_MARKED }),
     ...query.choices,
   }
+  if (counted.length === 0 && Object.keys(choices).length === 0) return query
   const isAsked = (key: FilterKey) => choices[key] !== undefined || counted.includes(key)
   // Marks beside the values that they replace.
   const replacing = ownValues.flatMap(({ key, mark }) => (isAsked(key) ? mark : []))
   const concerned = markKeys.filter((key) => isAsked(key) || replacing.includes(key))
-  const revisions = await readRevisions(
-    db,
-    userId,
-    known,
-    concerned.map((key) => marks[key].kind),
-  )
-  // Most accounts have no hidden or contacted stores: they share what engines find.
-  const idle = concerned.filter(
-    (key) => isNotMarked(choices[key]) && !revisions.has(marks[key].kind),
-  )
+  const idle = concerned.filter((key) => isNotMarked(choices[key]) && revisionOf(key) === undefined)
   for (const key of idle) delete choices[key]
   const isNeeded = (key: MarkKey) =>
-    isAsked(key) || (replacing.includes(key) && revisions.has(marks[key].kind))
+    isAsked(key) || (replacing.includes(key) && revisionOf(key) !== undefined)
   const asked = concerned.filter(isNeeded).map((key) => {
-    const { kind, read, labels } = marks[key]
+    const { read, labels } = marks[key]
     const mark = {
       account: userId,
-      revision: revisions.get(kind) ?? NEVER_MARKED,
+      revision: revisionOf(key) ?? NEVER_MARKED,
       read: () => read(db, userId),
       ...(labels && { labels: () => labels(db, userId) }),
     }
@@ -97,44 +92,32 @@ export async function withMarks(
 }
 
 /** The query of all stores but those that the account hides; null when it hides none. */
-export async function withoutHidden(db: Db, userId: UserId): Promise<StoreQuery | null> {
-  const query = await withMarks(db, userId, { days: null, scope: 'all', choices: {} })
+export async function withoutHidden(
+  db: Db,
+  userId: UserId,
+  known?: MarkRevisions,
+): Promise<StoreQuery | null> {
+  const query = await withMarks(db, userId, { days: null, scope: 'all', choices: {} }, { known })
   return query.choices.hidden ? query : null
 }
 
 const NOT_MARKED: FilterChoice = { include: [], exclude: ['yes'], unknown: false }
+const NOT_MARKED_TEXT = writeChoice(NOT_MARKED)
 
 const isNotMarked = (choice: FilterChoice | undefined): boolean =>
-  choice !== undefined && writeChoice(choice) === writeChoice(NOT_MARKED)
+  choice === NOT_MARKED || (choice !== undefined && writeChoice(choice) === NOT_MARKED_TEXT)
 
 const NEVER_MARKED = ''
 
-/** Of the marks that are left out by default. */
-const DEFAULT_KINDS = ['hidden', 'stage']
+const selectRevisions = prepared('mark_revisions', (db, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(markRevisionsOf('users.id').as('revisions'))
+    .where('id', '=', userId),
+)
 
-/** For a statement that reads what a query needs: the revisions of the account that owns a row. */
-export const defaultRevisions = (owner: string) => sql<KnownRevisions>`(
-  select jsonb_object_agg(kind, revision) from mark_revisions
-  where mark_revisions.user_id = ${sql.ref(owner)} and kind in (${sql.join(DEFAULT_KINDS.map((kind) => sql.lit(kind)))}))`
-
-async function readRevisions(
-  db: Db,
-  userId: UserId,
-  known: KnownRevisions | undefined,
-  wanted: readonly string[],
-): Promise<Map<string, string>> {
-  const kinds =
-    known === undefined ? wanted : wanted.filter((kind) => !DEFAULT_KINDS.includes(kind))
-  const given = new Map(Object.entries(known ?? {}))
-  if (kinds.length === 0) return given
-  const rows = await db
-    .selectFrom('mark_revisions')
-    .select(['kind', 'revision'])
-    .where('user_id', '=', userId)
-    .where('kind', 'in', kinds)
-    .execute()
-  return new Map([...given, ...rows.map(({ kind, revision }) => [kind, revision] as const)])
-}
+const readRevisions = async (db: Db, userId: UserId): Promise<MarkRevisions> =>
+  (await selectRevisions(db, userId))[0]?.revisions ?? null
 
 async function readSaved(db: Db, userId: UserId, which = sql<boolean>`true`): Promise<Marked> {
   const rows = await db

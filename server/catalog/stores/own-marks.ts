@@ -1,9 +1,10 @@
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Verdict } from '#server/catalog/bounces/mail-state.ts'
-import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import type { MarkRevisions } from '#server/platform/session/viewer.ts'
 
 export type OwnMarks = {
   /** Undefined where the account has not saved it. */
@@ -15,28 +16,60 @@ export type OwnMarks = {
 const NOTHING: ReadonlyMap<StoreId, OwnMarks> = new Map()
 
 /** What an account has marked of these stores; the others are missing. */
-export async function findOwnMarks(
+async function findOwnMarks(
   db: Db,
   userId: UserId,
   storeIds: readonly StoreId[],
 ): Promise<ReadonlyMap<StoreId, OwnMarks>> {
   if (storeIds.length === 0) return NOTHING
-  return selectMarks(db, { userId, storeIds })
+  return byStore(await selectRows(db, userId, [...storeIds]))
 }
 
-const isAsked = sql<boolean>`user_id = any(users) and store_id = any(stores)`
+/** Of one account, while it marks nothing new. */
+type KnownMarks = { revision: string; marks: Map<StoreId, OwnMarks | undefined> }
 
-const selectRows = prepared('marks_of_users', (db, users: UserId[], stores: StoreId[]) =>
+const MAX_ACCOUNTS = 200
+const MAX_STORES = 2_000
+
+export type MarksCache = (
+  db: Db,
+  userId: UserId,
+  asked: { ids: readonly StoreId[]; revisions: MarkRevisions },
+) => Promise<ReadonlyMap<StoreId, OwnMarks | undefined>>
+
+/** Reads the marks of a store once, until the account marks something. */
+export function createMarksCache(): MarksCache {
+  const accounts = new LRUCache<UserId, KnownMarks>({ max: MAX_ACCOUNTS })
+  return async (db, userId, { ids, revisions }) => {
+    const { saved, bounced } = revisions ?? {}
+    if (saved === undefined && bounced === undefined) return NOTHING
+    const revision = `${saved} ${bounced}`
+    let known = accounts.get(userId)
+    if (known?.revision !== revision || known.marks.size > MAX_STORES) {
+      known = { revision, marks: new Map() }
+      accounts.set(userId, known)
+    }
+    const { marks } = known
+    const missing = ids.filter((id) => !marks.has(id))
+    const found = await findOwnMarks(db, userId, missing)
+    for (const id of missing) marks.set(id, found.get(id))
+    return marks
+  }
+}
+
+const isAsked = sql<boolean>`user_id = account and store_id = any(stores)`
+
+const selectRows = prepared('marks_of_user', (db, account: UserId, stores: StoreId[]) =>
   db
     .with('asked', (on) =>
       on.selectNoFrom([
-        sql<UserId[]>`${users}::uuid[]`.as('users'),
+        sql<UserId>`${account}::uuid`.as('account'),
         sql<StoreId[]>`${stores}::bigint[]`.as('stores'),
       ]),
     )
     .selectFrom(['asked', 'saved_stores'])
     .where(isAsked)
-    .select(['user_id', 'store_id', sql<string[] | null>`tags`.as('tags')])
+    .select(['store_id', sql<string[] | null>`tags`.as('tags')])
     .select(sql<string | null>`null::text`.as('address'))
     .select(sql<Verdict | null>`null::text`.as('verdict'))
     .unionAll((on) =>
@@ -44,22 +77,12 @@ const selectRows = prepared('marks_of_users', (db, users: UserId[], stores: Stor
         .selectFrom(['asked', 'contact_bounces'])
         .where(isAsked)
         .where('lifted_at', 'is', null)
-        .select(['user_id', 'store_id', sql<string[] | null>`null::text[]`.as('tags')])
+        .select(['store_id', sql<string[] | null>`null::text[]`.as('tags')])
         .select(sql<string | null>`address`.as('address'))
         .select(sql<Verdict | null>`verdict`.as('verdict')),
     ),
 )
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
-
-const selectMarks = createBatchLoader(
-  async (db: Db, requests: readonly { userId: UserId; storeIds: readonly StoreId[] }[]) => {
-    const users = [...new Set(requests.map(({ userId }) => userId))]
-    const stores = [...new Set(requests.flatMap(({ storeIds }) => storeIds))]
-    const byUser = Map.groupBy(await selectRows(db, users, stores), ({ user_id }) => user_id)
-    const marks = new Map(users.map((userId) => [userId, byStore(byUser.get(userId) ?? [])]))
-    return requests.map(({ userId }) => marks.get(userId) ?? NOTHING)
-  },
-)
 
 const byStore = (rows: readonly Row[]): ReadonlyMap<StoreId, OwnMarks> =>
   new Map(

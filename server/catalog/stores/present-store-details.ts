@@ -1,14 +1,14 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectExpression } from 'kysely'
 import * as z from 'zod/mini'
 import { dayStart } from '#contracts/dates.ts'
+import type { Evidence } from '#contracts/catalog/facts.ts'
 import {
-  type Evidence,
   FACTS,
   FactKey,
   type FactFields,
   factFields,
   FIELD_KEYS,
-} from '#contracts/catalog/facts.ts'
+} from '#contracts/catalog/fact-table.ts'
 import type { StatusSpan, StoreDetails, StoreStatus } from '#contracts/catalog/stores.ts'
 import { STORE_CHANGES, type StoreChange, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
@@ -17,9 +17,33 @@ import { currentItems, currentValue, type StoredFacts } from '#server/platform/d
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
 import { mailStateOf } from '#server/catalog/bounces/mail-state.ts'
 import type { OwnMarks } from './own-marks.ts'
-import { presentDates } from './store-summary.ts'
+import { dateColumns, presentDates } from './store-summary.ts'
 
-type StoreRow = Selectable<Database['stores']>
+export const detailColumns = [
+  'id',
+  'slug',
+  'name',
+  'shop',
+  'shop_id',
+  'domain',
+  'about',
+  'email',
+  'phone',
+  'status',
+  'country',
+  'currency',
+  'language',
+  'product_count',
+  'theme',
+  'logo_url',
+  'screenshot_at',
+  ...dateColumns,
+  'last_checked_at',
+  'launch_reason',
+  'moved_reason',
+] as const satisfies SelectExpression<Database, 'stores'>[]
+
+type StoreRow = Pick<Selectable<Database['stores']>, (typeof detailColumns)[number]>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role'> & Seen
 
 type Seen = {

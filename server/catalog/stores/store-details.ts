@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#contracts/dates.ts'
-import { type StoreId, type UserId, toStoreId } from '#contracts/ids.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/catalog/facts.ts'
+import type { getStoreRisks as endpoint, RiskEvidence } from '#contracts/catalog/risks.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import type { StoreEventKind } from '#contracts/catalog/timeline.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { type StoreId, toStoreId, type UserId } from '#contracts/ids.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { screenshotUrlOf } from '#server/catalog/pictures/picture-files.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { mailDomainsOf } from '#server/platform/db/store-columns.ts'
+import type { StoredRisk, StoredRiskEvidence } from '#server/platform/db/store-schema.ts'
 import { parseFacts } from '#server/platform/db/stored-facts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { createRateLimiter, type Limit, toRetryAfterSeconds } from '#server/platform/limits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { presentDetails, STATUS_EVENTS } from './present-store-details.ts'
-import { findOwnMarks, type OwnMarks } from './own-marks.ts'
+import type { MarksCache, OwnMarks } from './own-marks.ts'
+import { detailColumns, presentDetails, STATUS_EVENTS } from './present-store-details.ts'
 
 type Contact = { id: StoreId; email: string | null; phone: string | null }
 type Own = { marks: OwnMarks | undefined; isLimited: boolean }
@@ -26,11 +29,12 @@ type Own = { marks: OwnMarks | undefined; isLimited: boolean }
  */
 export async function getStoreDetails(
   ctx: CatalogRequest,
+  marksOf: MarksCache,
   idOrSlug: string,
 ): Promise<StoreDetails> {
-  const { userId } = requirePaid(ctx)
+  const { userId, markRevisions: revisions } = requirePaid(ctx)
   return readDetails(ctx, idOrSlug, async (contact) => {
-    const marks = await findOwnMarks(ctx.sharedDb, userId, [contact.id])
+    const marks = await marksOf(ctx.sharedDb, userId, { ids: [contact.id], revisions })
     const limited = await ctx.contactQuota.claim(ctx, [contact])
     return { marks: marks.get(contact.id), isLimited: limited.has(contact.id) }
   })
@@ -80,19 +84,23 @@ const statusEventsOfStore = sql<{ kind: StoreEventKind; at: string }[]>`coalesce
 const bouncedOfStore = sql<string[]>`array(
   select address from bounced_contacts where store_id = stores.id)`.as('bounced_contacts')
 
+const selectStores = (db: Db) =>
+  db.selectFrom('stores').select(detailColumns).select([statusEventsOfStore, bouncedOfStore])
+
+const selectById = prepared('store_by_id', (db, id: StoreId) =>
+  selectStores(db).where('id', '=', id),
+)
+
+const selectBySlug = prepared('store_by_slug', (db, slug: string) =>
+  selectStores(db).where('slug', '=', slug).orderBy('id').limit(sql.lit(1)),
+)
+
 const DIGITS = /^\d+$/
 
 export async function findStore(db: Db, idOrSlug: string) {
-  const stores = db.selectFrom('stores').selectAll().select([statusEventsOfStore, bouncedOfStore])
-  if (!DIGITS.test(idOrSlug)) {
-    return stores
-      .where('slug', '=', idOrSlug.toLowerCase())
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-  }
+  if (!DIGITS.test(idOrSlug)) return (await selectBySlug(db, idOrSlug.toLowerCase()))[0]
   const id = toStoreId(idOrSlug)
-  return Number.isSafeInteger(id) ? stores.where('id', '=', id).executeTakeFirst() : undefined
+  return Number.isSafeInteger(id) ? (await selectById(db, id))[0] : undefined
 }
 
 const readFacts = prepared('facts_of_store', (db, storeId: StoreId, since: Date) =>
@@ -164,4 +172,52 @@ async function reportExcess(ctx: Deps, userId: UserId, { name, points }: Limit):
     { event: 'access.too_much', userId, ...detail },
     'an account takes more than a person looks at',
   )
+}
+
+/** @throws AppError `not_found` */
+export async function getStoreRisks(
+  ctx: CatalogRequest,
+  idOrSlug: string,
+): Promise<ResponseOf<typeof endpoint>> {
+  requirePaid(ctx)
+  const store = await findStore(ctx.db, idOrSlug)
+  if (!store) throw notFound()
+  const assessment = await ctx.db
+    .selectFrom('store_assessments')
+    .select(['flags', 'assessed_at'])
+    .where('store_id', '=', store.id)
+    .executeTakeFirst()
+  return {
+    assessedAt: assessment?.assessed_at.toISOString() ?? null,
+    flags: await presentRisks(ctx.db, assessment?.flags ?? []),
+  }
+}
+
+type NamedStore = NonNullable<RiskEvidence['store']> & { id: StoreId }
+
+/** A sign is left out when all stores that it points at are gone. */
+async function presentRisks(db: Db, flags: readonly StoredRisk[]) {
+  const named = flags.flatMap(({ evidence }) => evidence.flatMap(({ store }) => store ?? []))
+  const { rows } = await sql<NamedStore>`
+    select id, slug, name, domain from stores where id = any(${named}::bigint[])`.execute(db)
+  const stores = new Map(rows.map((row) => [row.id, row]))
+  return flags
+    .map(({ kind, evidence }) => ({
+      kind,
+      evidence: evidence.flatMap((one) => presentEvidence(one, stores)),
+    }))
+    .filter(({ evidence }) => evidence.length > 0)
+}
+
+function presentEvidence(
+  { store: id, sourceUrl, ...evidence }: StoredRiskEvidence,
+  stores: ReadonlyMap<StoreId, NamedStore>,
+): RiskEvidence[] {
+  if (id === null) return [{ ...evidence, sourceUrl, store: null }]
+  const store = stores.get(id)
+  if (!store) return []
+  const { slug, name, domain } = store
+  return [
+    { ...evidence, sourceUrl: `https://${domain}${sourceUrl}`, store: { slug, name, domain } },
+  ]
 }

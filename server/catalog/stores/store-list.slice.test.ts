@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import { StoreSort, type StoreSummary } from '#contracts/catalog/stores.ts'
-import { insertStore, insertStores } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   send = (await app.as('PRO_USER')).send
 })
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stores').execute()
+  await emptyTables(app.ctx, 'stores')
 })
 
 type Page = {

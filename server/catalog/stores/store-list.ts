@@ -6,10 +6,11 @@ import {
   type listStoreDays as listStoreDaysEndpoint,
   type listStores as listStoresEndpoint,
 } from '#contracts/catalog/stores.ts'
-import type { CatalogRequest } from '#server/catalog/context.ts'
+import type { CatalogRequest, CatalogServices } from '#server/catalog/context.ts'
 import { passesAnswer } from '#server/catalog/search/choices.ts'
 import {
   asOfPart,
+  type FirstPage,
   type FoundScore,
   type StoreMatch,
   type StoreOrder,
@@ -18,35 +19,53 @@ import {
 } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
+import { type Bodies, createBodies } from '#server/platform/http/shared-bodies.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findOwnMarks } from './own-marks.ts'
+import { createMarksCache, type MarksCache } from './own-marks.ts'
 import { readHiding } from './hidden-stores.ts'
 import { ignoredListsOf, prepareStoreQuery, storeOrderOf } from './store-query.ts'
 import { explainScores, scoringOf } from './store-score.ts'
-import { type SummaryCache, summaryFor } from './summary-cache.ts'
+import {
+  type CachedSummary,
+  createSummaryCache,
+  type SummaryCache,
+  summaryFor,
+} from './summary-cache.ts'
 
 type Query = QueryOf<typeof listStoresEndpoint>
+
+const MAX_ANSWERS_BYTES = 16 * 1024 ** 2
+
+export type ListCaches = { summaries: SummaryCache; marks: MarksCache; answers: Bodies }
+
+export const createListCaches = (
+  services: Pick<CatalogServices, 'pictureAddresses'>,
+): ListCaches => ({
+  summaries: createSummaryCache(services),
+  marks: createMarksCache(),
+  answers: createBodies(MAX_ANSWERS_BYTES),
+})
 
 /**
  * One page by number, or the rows after `cursor`; the cursor stays valid while stores are added.
  */
 export async function listStores(
   ctx: CatalogRequest,
-  summaryTexts: SummaryCache,
+  caches: ListCaches,
   query: Query,
 ): Promise<Serialized<ResponseOf<typeof listStoresEndpoint>>> {
-  const { userId } = requirePaid(ctx)
+  const { userId, markRevisions } = requirePaid(ctx)
   const order = storeOrderOf(ctx, query)
   const { page, size } = query
   const first =
     query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
   const prepared = await prepareStoreQuery(ctx, query)
-  const match = await ctx.storeSearch.find(prepared, first)
+  const match = await find(ctx, prepared, first)
   const { stores, next } = await pageOf(match, query, order)
-  const texts = await summaryTexts.read(stores, ctx.sharedDb)
+  const texts = await caches.summaries.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
   const [marks, limited, hiding, scores] = await Promise.all([
-    findOwnMarks(ctx.sharedDb, userId, ids),
+    caches.marks(ctx.sharedDb, userId, { ids, revisions: markRevisions }),
     ctx.contactQuota.claim(ctx, texts),
     showsHidden(prepared) ? readHiding(ctx.sharedDb, userId, ids) : undefined,
     readScores(ctx, query, match, ids),
@@ -69,7 +88,21 @@ export async function listStores(
     ...(scores && { scores: inOrder(ids, scores) }),
     ...asOfPart(match),
   })
-  return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
+  const write = () => `{"content":[${content.join(',')}],${rest.slice(1)}`
+  return serialized(caches.answers(keyOf(texts, content, rest), write))
+}
+
+/** None of these calls changes stores. */
+const find = (
+  { storeSearch, arrivedAtMs: sinceMs }: CatalogRequest,
+  query: StoreQuery,
+  first?: FirstPage,
+): Promise<StoreMatch> => storeSearch.find(query, { first, sinceMs })
+
+/** Of an answer: the versions of its rows, and all of it that is the account's own. */
+function keyOf(texts: readonly CachedSummary[], content: readonly string[], rest: string): string {
+  const keys = texts.map(({ key, text }, at) => (content[at] === text ? key : content[at]))
+  return `${keys.join(' ')} ${rest}`
 }
 
 const showsHidden = ({ choices: { hidden } }: StoreQuery): boolean =>
@@ -113,7 +146,7 @@ export async function listFacets(
   const names = query.groups.split(',').filter((name) => name !== '')
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
-  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query, { counted: groups }))
+  const match = await find(ctx, await prepareStoreQuery(ctx, query, { counted: groups }))
   return {
     total: match.total,
     facets: await match.facets(groups, { find: query.find }),
@@ -126,6 +159,6 @@ export async function listStoreDays(
   query: QueryOf<typeof listStoreDaysEndpoint>,
 ): Promise<ResponseOf<typeof listStoreDaysEndpoint>> {
   requirePaid(ctx)
-  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query))
+  const match = await find(ctx, await prepareStoreQuery(ctx, query))
   return { days: [...(await match.days())], ...asOfPart(match) }
 }

@@ -49,7 +49,7 @@ export async function prepareStoreQuery(
     ...(wants('isNew') && { since }),
     ...(wants('score') && { scoring: scoringOf(ctx, input.profile) }),
   }
-  return withMarks(ctx.sharedDb, viewer.userId, query, { counted })
+  return withMarks(ctx.sharedDb, viewer.userId, query, { counted, known: viewer.markRevisions })
 }
 
 type OrderInput = Pick<QueryOf<typeof listStores>, 'sortBy' | 'sortDirection' | 'profile'>

@@ -5,7 +5,7 @@ import { getStoreScore } from '#contracts/catalog/score.ts'
 import type { listStores } from '#contracts/catalog/stores.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
-import { insertStore, insertStores } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { scoreStores } from './store-score.ts'
@@ -13,7 +13,7 @@ import { scoreStores } from './store-score.ts'
 const app = sharedByTests(startTestApp)
 const { exported, someone } = createExportCalls(() => app)
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stores').execute()
+  await emptyTables(app.ctx, 'stores')
   app.ctx.clock.set('2026-03-10T12:00:00.000Z')
 })
 
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual(stores)
   })
 
-  test('refuses a profile that is none, and the cursor of another profile', async () => {
+  test('refuses an invalid profile, and the cursor of another profile', async () => {
     await insertScored()
     const { send } = await app.as('PRO_USER')
     const refusal = async (query: Record<string, string>) => {
@@ -196,7 +196,7 @@ describe('the score of one store', () => {
   })
 })
 
-test('other domains score many stores at once; one that was erased has no score', async () => {
+test('other domains score many stores at once; an erased store has no score', async () => {
   const [first, second, gone] = await insertScored()
   await app.ctx.db.deleteFrom('stores').where('id', '=', gone).execute()
   const scores = await scoreStores(app.ctx, [second, gone, first], byCountry)

@@ -1,13 +1,26 @@
-import type { StoreId } from '#contracts/ids.ts'
 import { type Selectable, type SelectExpression, sql } from 'kysely'
-import { priceText } from '#contracts/money.ts'
 import { Category, EmailKind } from '#contracts/catalog/facts.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
+import type { NewestStore } from '#contracts/catalog/today.ts'
+import type { StoreId } from '#contracts/ids.ts'
+import { priceText } from '#contracts/money.ts'
 import { mailStateOf, ownVerdict, type Verdict } from '#server/catalog/bounces/mail-state.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import type { StoreMatch } from '#server/catalog/search/search.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
+
+export const dateColumns = [
+  'found_day',
+  'found_at',
+  'visible_at',
+  'opened_at',
+  'launch_status',
+  'launch_day',
+  'launch_confidence',
+  'moved_here',
+] as const satisfies SelectExpression<Database, 'stores'>[]
 
 export const summaryStoreColumns = [
   'id',
@@ -23,14 +36,7 @@ export const summaryStoreColumns = [
   'theme_name',
   'product_count',
   'logo_url',
-  'launch_status',
-  'launch_day',
-  'launch_confidence',
-  'moved_here',
-  'found_day',
-  'found_at',
-  'visible_at',
-  'opened_at',
+  ...dateColumns,
   'category',
   'price_min_minor',
   'price_median_minor',
@@ -102,7 +108,7 @@ export const presentSummary = (
   tags: [...tags],
 })
 
-export const presentDates = (row: StoreRow) => ({
+export const presentDates = (row: Pick<StoreRow, (typeof dateColumns)[number]>) => ({
   foundDay: row.found_day,
   foundAt: row.found_at.toISOString(),
   visibleAt: row.visible_at.toISOString(),
@@ -174,4 +180,23 @@ export async function readSummaries(
       isLimited: limited.has(row.id),
     }),
   )
+}
+
+/** The latest found first. */
+export const NEWEST_FIRST = { sortBy: 'foundAt', direction: 'desc' } as const
+
+/** Without their contacts, which would count as seen. */
+export async function readNewest(
+  { db, pictureAddresses: pictures }: Pick<CatalogRequest, 'db' | 'pictureAddresses'>,
+  match: StoreMatch,
+  size: number,
+): Promise<NewestStore[]> {
+  const { stores } = await match.page(NEWEST_FIRST, { offset: 0, size })
+  const ids = stores.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
+  return ids.flatMap((id) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? presentSummary(row, { pictures, isSaved: false, isLimited: true }) : []
+  })
 }

@@ -1,8 +1,9 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
-import { insertStore } from '#testing/factories.ts'
+import { emptyTables, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -59,6 +60,48 @@ test('a saved store shows at once with its tags in its own account’s list, and
   ])
 })
 
+test('what an account changes shows in its very next list, also in another process', async () => {
+  const own = await app.newAccount('PLUS_USER')
+  const other = await app.startAnother()
+  const headers = { authorization: `Bearer ${own.token}` }
+  const listOfOther = () => other.inject({ url: '/api/stores', headers }).then((on) => on.json())
+  const shown = async () =>
+    (await Promise.all([listOf(own.send), listOfOther()])).map(({ content: [row] }) => [
+      row.isSaved,
+      row.tags,
+      row.emailState,
+    ])
+  const { emailState } = (await listOf(own.send)).content[0]
+  const change = async (request: Parameters<Send>[0]) =>
+    expect((await own.send(request)).statusCode).toBeLessThan(300)
+  await save(own.send)
+  expect(await shown()).toEqual([
+    [true, [], emailState],
+    [true, [], emailState],
+  ])
+  const payload = { contact: 'hello@lamp.example' }
+  await change({ method: 'POST', url: `/api/stores/${storeId}/bounce`, payload })
+  expect(await shown()).toEqual([
+    [true, [], 'bounced'],
+    [true, [], 'bounced'],
+  ])
+  await change({ method: 'DELETE', url: `/api/saved-stores/${storeId}` })
+  expect(await shown()).toEqual([
+    [false, [], 'bounced'],
+    [false, [], 'bounced'],
+  ])
+  await other.close()
+})
+
+test('a list that is sent again comes in the encoding that its caller takes', async () => {
+  const plain = await send('/api/stores')
+  for (const _ of ['read', 'kept']) {
+    const packed = await send({ url: '/api/stores', headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload)
+  }
+})
+
 test('accounts that ask at the same time each get their own answer', async () => {
   const other = (await app.as('PLUS_USER')).send
   await save(send)
@@ -70,7 +113,7 @@ test('accounts that ask at the same time each get their own answer', async () =>
 test('an account that has seen its contacts of the day gets none, while another still sees them', async () => {
   const other = await app.as('PLUS_USER')
   const day = app.ctx.now().toISOString().slice(0, 10)
-  await app.ctx.db.deleteFrom('shown_contacts').execute()
+  await emptyTables(app.ctx, 'shown_contacts')
   await app.ctx.db
     .insertInto('contact_usage')
     .values({ user_id: other.userId, day, stores: planRights.plus.contactsPerDay })

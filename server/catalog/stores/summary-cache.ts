@@ -14,10 +14,12 @@ const MAX_SUMMARIES = 5_000
 const MAX_CHARS = 8 * 1024 * 1024
 
 /** A list's entry for a store that the account has neither saved nor hidden, as JSON. */
-type CachedSummary = {
+export type CachedSummary = {
   id: StoreId
   /** As the search found it. */
   version: number
+  /** Of its bytes: the same for the same text. */
+  key: string
   /** Whether showing it counts towards the daily contacts. */
   email: string | null
   phone: string | null
@@ -58,18 +60,14 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
     const summary = presentSummary(row, { pictures, isSaved: false, isLimited: false })
     const { id, email, phone, email_state: hostState } = row
     const text = writeUnsaved(WithoutSaved.parse(summary))
-    return { id, version, email, phone, hostState, text }
+    return { id, version, key: `${id}.${version}`, email, phone, hostState, text }
   }
-  async function readMissing(
-    versions: ReadonlyMap<StoreId, number>,
-    db: Db,
-  ): Promise<CachedSummary[]> {
-    const ids = [...versions.keys()]
-    if (ids.length === 0) return []
+  async function readMissing(stores: readonly FoundStore[], db: Db): Promise<CachedSummary[]> {
+    const versions = new Map(stores.map(({ id, version }) => [id, version]))
     const rows = await db
       .selectFrom('stores')
       .select(summaryColumns)
-      .where('id', 'in', ids)
+      .where('id', 'in', [...versions.keys()])
       .execute()
     const texts = rows.map((row) => serialize(row, versions.get(row.id) ?? 0))
     for (const text of texts) cache.set(text.id, text)
@@ -77,13 +75,13 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
   }
   return {
     async read(stores, db) {
-      const texts = new Map<StoreId, CachedSummary>()
-      const missing = new Map<StoreId, number>()
-      for (const { id, version } of stores) {
+      const known = stores.flatMap(({ id, version }) => {
         const text = cache.get(id)
-        if (text?.version === version) texts.set(id, text)
-        else missing.set(id, version)
-      }
+        return text?.version === version ? text : []
+      })
+      if (known.length === stores.length) return known
+      const texts = new Map(known.map((text) => [text.id, text]))
+      const missing = stores.filter(({ id }) => !texts.has(id))
       for (const text of await readMissing(missing, db)) texts.set(text.id, text)
       return stores.flatMap(({ id }) => texts.get(id) ?? [])
     },
@@ -110,7 +108,7 @@ export function summaryFor(
 }
 
 type OwnParts = {
-  /** Undefined where the account has marked nothing of it. */
+  /** Undefined where the account has no mark. */
   own: OwnMarks | undefined
   hiddenBy?: string | null | undefined
   isLimited: boolean

@@ -1,32 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { addDays, DAY_MS, dayOf, HOUR_MS } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { FIGURE_DAYS, type Today } from '#contracts/catalog/today.ts'
-import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { emptyTables, insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 /** Longer than an answer is shared. */
 const STALE_MS = 60_000
 
-let app: TestApp
 let noon: number
 const at = (daysAgo: number, hour: number) =>
   new Date(noon - daysAgo * DAY_MS + (hour - 12) * HOUR_MS)
 const today = () => dayOf(new Date(noon))
 
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   const start = Date.parse(`${addDays(dayOf(app.ctx.now()), 1)}T12:00:00Z`)
   app.ctx.clock.advance(start - app.ctx.now().getTime())
 })
 beforeEach(async () => {
   app.ctx.clock.advance(STALE_MS)
   noon = app.ctx.now().getTime()
-  for (const table of ['store_events', 'product_change_days', 'trend_scores', 'stores'] as const)
-    await app.ctx.db.deleteFrom(table).execute()
+  await emptyTables(app.ctx, 'store_events', 'product_change_days', 'trend_scores', 'stores')
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function ask(role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER'): Promise<Today> {
   const { send } = await app.as(role)

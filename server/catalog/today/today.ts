@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '#contracts/catalog/timeline.ts'
 import { FIGURE_DAYS, type NewestStore, type Today } from '#contracts/catalog/today.ts'
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trending.ts'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { MAX_CHANGES } from '#contracts/workspace/changes.ts'
@@ -15,7 +15,7 @@ import {
 } from '#server/catalog/products/day-trends.ts'
 import { asOfPart, type StoreQuery } from '#server/catalog/search/search.ts'
 import { withMarks, withoutHidden } from '#server/catalog/stores/account-marks.ts'
-import { readNewest } from '#server/catalog/stores/newest-stores.ts'
+import { readNewest } from '#server/catalog/stores/store-summary.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
@@ -69,10 +69,14 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
   }
 }
 
-async function countNews(ctx: CatalogRequest, { userId }: Viewer, since: Date) {
+async function countNews(
+  ctx: CatalogRequest,
+  { userId, markRevisions: known }: Viewer,
+  since: Date,
+) {
   const isNew = { include: ['yes'], exclude: [], unknown: false }
   const query = { days: null, scope: 'new', choices: { isNew }, since } as const
-  const leads = await withMarks(ctx.sharedDb, userId, query, { leavesContacted: true })
+  const leads = await withMarks(ctx.sharedDb, userId, query, { leavesContacted: true, known })
   const { contacted, ...choices } = leads.choices
   const match = await ctx.storeSearch.find({ ...leads, choices })
   const { leads: newLeads } = await (contacted ? await ctx.storeSearch.find(leads) : match).sums()
@@ -111,10 +115,10 @@ type SharedDay = Awaited<ReturnType<typeof readDay>>
 /** For an account that hides stores: lists read for it alone, and figures minus hidden stores. */
 async function withoutHiddenStores(
   ctx: CatalogRequest,
-  { userId }: Viewer,
+  { userId, markRevisions }: Viewer,
   shared: SharedDay,
 ): Promise<SharedDay> {
-  const stores = await withoutHidden(ctx.sharedDb, userId)
+  const stores = await withoutHidden(ctx.sharedDb, userId, markRevisions)
   if (!stores) return shared
   const [shown, hidden] = await Promise.all([
     readShown(ctx, shared.day, stores),

@@ -203,7 +203,7 @@ export function readCounted(rows: readonly unknown[][]): Map<string, Counted[]> 
     number,
   ][]) {
     const isState = key.endsWith(STATE)
-    // A list's own statement knows nothing of stores without values.
+    // A list's own statement ignores stores without values.
     if (kind === '' && !isState && isList(key as FilterKey)) continue
     const name = isState ? key.slice(0, -STATE.length) : key
     const one = {

@@ -18,6 +18,7 @@ import {
 } from './generations.ts'
 import { type LoadDeps, loadGeneration } from './load-generation.ts'
 import { createStateTable, SCHEMA_VERSION } from './tables.ts'
+import { monthOf } from './trend-months.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 const CHANGES_PER_STEP = 5_000
@@ -60,7 +61,7 @@ export function createFollower(deps: Deps): () => Promise<number> {
 
 /** For the same tables the earlier writer stays in use: it knows which labels are written. */
 function open(
-  { db, clickHouse, placement }: Deps,
+  { db, clickHouse, database }: Deps,
   state: Generation | null,
   earlier: Following | null = null,
 ): Following | null {
@@ -69,7 +70,7 @@ function open(
   const isSame = earlier?.state.generation === generation
   return {
     state,
-    writer: isSame ? earlier.writer : createWriter({ db, clickHouse, placement, generation }),
+    writer: isSame ? earlier.writer : createWriter({ db, clickHouse, database, generation }),
   }
 }
 
@@ -110,12 +111,15 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
   for (const [day, ofDay] of clusters)
     for (const part of inValues([...ofDay]))
       await writer.putTrends({ day, clusters: part }, version)
+  for (const [month, days] of Map.groupBy(clusters, ([day]) => monthOf(day)))
+    for (const part of inValues([...new Set(days.flatMap(([, ofDay]) => [...ofDay]))]))
+      await writer.foldMonth({ month, clusters: part }, version)
 }
 
 /** The latest complete generation of this schema; else one is loaded. */
 async function findOrLoad(deps: Deps): Promise<Generation | null> {
-  const { clickHouse, placement } = deps
-  for (const statement of createStateTable(placement)) await clickHouse.run(statement)
+  const { clickHouse, database } = deps
+  for (const statement of createStateTable(database)) await clickHouse.run(statement)
   const complete = (await readOwn(deps)).find(({ is_complete }) => is_complete)
   if (!complete) return loadAfter(deps, 0)
   await publish(deps, FOLLOWER, complete)

@@ -1,7 +1,7 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { dropTables, type Placement, SCHEMA_VERSION } from './tables.ts'
+import { dropTables, SCHEMA_VERSION } from './tables.ts'
 
 /**
  * Its row in `change_followers`: what questions may use. One for each version of the tables, so
@@ -23,11 +23,11 @@ export type Generation = {
   is_complete: boolean
 }
 
-type Server = { clickHouse: ClickHouse; placement: Placement }
+type Server = { clickHouse: ClickHouse; database: string }
 
-export async function readGenerations({ clickHouse, placement }: Server): Promise<Generation[]> {
+export async function readGenerations({ clickHouse, database }: Server): Promise<Generation[]> {
   const rows = await clickHouse.select(
-    `select generation, schema, position, loaded_stores, loaded_days, is_complete from ${placement.database}.search_state order by generation desc`,
+    `select generation, schema, position, loaded_stores, loaded_days, is_complete from ${database}.search_state order by generation desc`,
   )
   return rows.map((row) => {
     const [generation = 0, schema = 0, position = 0, loaded_stores = 0] = row.map(Number)
@@ -37,9 +37,9 @@ export async function readGenerations({ clickHouse, placement }: Server): Promis
 }
 
 export const saveGeneration = (
-  { clickHouse, placement }: Server,
+  { clickHouse, database }: Server,
   state: Generation,
-): Promise<void> => clickHouse.insert(`${placement.database}.search_state`, [state])
+): Promise<void> => clickHouse.insert(`${database}.search_state`, [state])
 
 /** Higher than all others, also than those of a ClickHouse that lost its data. */
 export async function nextGeneration({ db, ...server }: Server & { db: Db }): Promise<number> {
@@ -55,7 +55,7 @@ export async function dropGeneration(
 ): Promise<void> {
   await db.deleteFrom('change_followers').where('generation', '=', state.generation).execute()
   await saveGeneration(server, { ...state, schema: NO_SCHEMA, is_complete: false })
-  for (const statement of dropTables(server.placement, state.generation))
+  for (const statement of dropTables(server.database, state.generation))
     await server.clickHouse.run(statement)
 }
 

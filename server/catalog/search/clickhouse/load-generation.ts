@@ -13,13 +13,14 @@ import {
   readGenerations,
   saveGeneration,
 } from './generations.ts'
-import { createTables, dropTables, type Placement, SCHEMA_VERSION } from './tables.ts'
+import { createTables, dropTables, SCHEMA_VERSION } from './tables.ts'
+import { monthOf } from './trend-months.ts'
 import { createWriter } from './writer.ts'
 
 export type LoadDeps = {
   db: Db
   clickHouse: ClickHouse
-  placement: Placement
+  database: string
   log: Logger
   now: () => Date
   /**
@@ -57,7 +58,7 @@ async function beginLoad(
   generation: number,
   unfinished: Generation | undefined,
 ): Promise<Generation> {
-  const { db, clickHouse, placement } = deps
+  const { db, clickHouse, database } = deps
   // Before anything is read: later changes are applied once more afterwards.
   const { head, prunedTo } = await readFeedState(db)
   const canContinue = unfinished && unfinished.position >= prunedTo && unfinished.position <= head
@@ -73,8 +74,8 @@ async function beginLoad(
       }
   await publish(deps, LOADER, state)
   // Rows of a load that cannot continue could outlive their stores.
-  const statements = canContinue ? [] : dropTables(placement, generation)
-  for (const statement of [...statements, ...createTables(placement, generation)])
+  const statements = canContinue ? [] : dropTables(database, generation)
+  for (const statement of [...statements, ...createTables(database, generation)])
     await clickHouse.run(statement)
   return state
 }
@@ -88,8 +89,8 @@ async function saveWhileHeld(deps: LoadDeps, state: Generation): Promise<Generat
   return state
 }
 
-const writerOf = ({ db, clickHouse, placement }: LoadDeps, { generation }: Generation) =>
-  createWriter({ db, clickHouse, placement, generation })
+const writerOf = ({ db, clickHouse, database }: LoadDeps, { generation }: Generation) =>
+  createWriter({ db, clickHouse, database, generation })
 
 async function loadStores(deps: LoadDeps, begun: Generation): Promise<Generation | null> {
   const { db, log } = deps
@@ -111,11 +112,16 @@ async function loadStores(deps: LoadDeps, begun: Generation): Promise<Generation
 async function loadTrends(deps: LoadDeps, begun: Generation): Promise<Generation | null> {
   const writer = writerOf(deps, begun)
   let state: Generation | null = begun
-  for (const day of await findTrendDays(deps.db)) {
-    if (day <= begun.loaded_days) continue
-    await writer.putTrends({ day, clusters: null }, begun.position)
-    state = await saveWhileHeld(deps, { ...state, loaded_days: day })
-    if (!state) return null
+  const months = Map.groupBy(await findTrendDays(deps.db), monthOf)
+  for (const [month, days] of months) {
+    // The month in which a load was cut off may not be folded yet.
+    if (month < monthOf(begun.loaded_days)) continue
+    for (const day of days.filter((day) => day > begun.loaded_days)) {
+      await writer.putTrends({ day, clusters: null }, begun.position)
+      state = await saveWhileHeld(deps, { ...state, loaded_days: day })
+      if (!state) return null
+    }
+    await writer.foldMonth({ month, clusters: null }, begun.position)
   }
   return state
 }

@@ -5,7 +5,7 @@ import type { AccountMarks, StoreQuery } from '#server/catalog/search/search.ts'
 import { markKeys } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey } from '#server/catalog/search/store-values.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { MARKS_KEPT_HOURS, type Placement, tableName } from './tables.ts'
+import { MARKS_KEPT_HOURS, tableName } from './tables.ts'
 
 /** The marked stores themselves, or, if there are many, under which name the table `marks` has them. */
 export type MarkSource =
@@ -23,7 +23,7 @@ const ROWS_PER_INSERT = 20_000
 /** Written again long before its rows expire. */
 const SOURCE_FOR_MS = (MARKS_KEPT_HOURS / 2) * HOUR_MS
 
-type Server = { clickHouse: ClickHouse; placement: Placement }
+type Server = { clickHouse: ClickHouse; database: string }
 
 export function createMarkLoader(server: Server): LoadMarks {
   const kept = new LRUCache<string, { revision: string; source: Promise<MarkSource> }>({
@@ -34,7 +34,7 @@ export function createMarkLoader(server: Server): LoadMarks {
     const name = `${generation} ${marks.account} ${key}`
     const known = kept.get(name)
     if (known?.revision === marks.revision) return known.source
-    const table = tableName(server.placement, generation, 'marks')
+    const table = tableName(server.database, generation, 'marks')
     const source = openSource(server.clickHouse, table, key, marks)
     kept.set(name, { revision: marks.revision, source })
     source.catch(() => kept.delete(name))

@@ -11,32 +11,38 @@ import type {
 } from '#server/catalog/search/search.ts'
 import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
-import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { askAbout, type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
 import { createMarkLoader, type LoadMarks, type MarkedQuery } from './marks.ts'
 import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
-import { createParams, type Params } from './params.ts'
+import { all, createParams, type Params } from './params.ts'
 import { storeConditions } from './store-conditions.ts'
-import { type Placement, tableName } from './tables.ts'
+import { tableName } from './tables.ts'
+import { latestTrends } from './trend-months.ts'
 
 type Deps = {
   clickHouse: ClickHouse
-  placement: Placement
+  database: string
   state: ServingState
   loadMarks?: LoadMarks
 }
 /** With the marks of its stores. */
 type MarkedTrends = TrendQuery & { stores: MarkedQuery | null }
-type Tables = { stores: string; trends: string; titles: string }
+type Tables = Record<'stores' | 'trends' | 'trend_months' | 'titles', string>
 
 export function createProductSearch({
   clickHouse,
-  placement,
+  database,
   state,
-  loadMarks = createMarkLoader({ clickHouse, placement }),
+  loadMarks = createMarkLoader({ clickHouse, database }),
 }: Deps): ProductSearch {
   const open = async (asked: TrendQuery, { generation, asOf }: Serving, first?: FirstTrends) => {
-    const nameOf = (table: keyof Tables) => tableName(placement, generation, table)
-    const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
+    const nameOf = (table: keyof Tables) => tableName(database, generation, table)
+    const tables = {
+      stores: nameOf('stores'),
+      trends: nameOf('trends'),
+      trend_months: nameOf('trend_months'),
+      titles: nameOf('titles'),
+    }
     const stores = asked.stores && (await loadMarks(asked.stores, generation))
     return findMatch({ clickHouse, tables, query: { ...asked, stores } }, asOf, first)
   }
@@ -65,19 +71,21 @@ async function countClusters({ clickHouse, tables, query }: Source): Promise<num
   // Which listing stands for a cluster matters only for its badge.
   const statement = query.badges
     ? `select count() from (${clustersOf(tables, query, params)})`
-    : `select uniqExact(cluster) from ${tables.trends} where ${rowsOf(tables, query, params)}`
-  const [[total] = [0]] = await clickHouse.select(statement, params.values)
+    : `select uniqExact(cluster) from (${rowsOf(tables, query, params)})`
+  const [[total] = [0]] = await askAbout(clickHouse, 'trends', query.days).select(
+    statement,
+    params.values,
+  )
   return Number(total)
 }
 
-function rowsOf({ stores, titles }: Tables, query: MarkedTrends, params: Params): string {
-  const { days, title, stores: storeQuery } = query
-  const conditions = days
-    ? [`day between ${params.add(days.from, 'Date32')} and ${params.add(days.to, 'Date32')}`]
-    : ['1']
-  if (storeQuery)
+/** The trends of the question that have the latest day of each listing among them. */
+function rowsOf(tables: Tables, query: MarkedTrends, params: Params): string {
+  const { days, title, stores } = query
+  const conditions: string[] = []
+  if (stores)
     conditions.push(
-      `store_id in (select id from ${stores} where ${storeConditions(storeQuery, params)})`,
+      `store_id in (select id from ${tables.stores} where ${storeConditions(stores, params)})`,
     )
   const words = searchWords(title)
   if (words.length > 0) {
@@ -85,24 +93,28 @@ function rowsOf({ stores, titles }: Tables, query: MarkedTrends, params: Params)
       .map((word) => `position(title, ${params.add(word, 'String')}) > 0`)
       .join(' and ')
     conditions.push(
-      `(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`,
+      `(store_id, product_id) in (select store_id, product_id from ${tables.titles} where ${has})`,
     )
   }
-  return conditions.join(' and ')
+  return latestTrends(tables, days, params, all(conditions))
 }
 
-/** Each cluster once, with the listing that stands for it on the latest of the days. */
+/**
+ * Each cluster once, with the listing that stands for it on the latest of the days: the greatest of
+ * its rows by one number, which takes an eighth of the time that comparing tuples does.
+ */
 function clustersOf(tables: Tables, query: MarkedTrends, params: Params): string {
-  const { trends } = tables
-  const where = rowsOf(tables, query, params)
   const having = query.badges ? ` having badge in ${params.add(query.badges, 'Array(String)')}` : ''
-  // The latest day first: it leaves few rows from which to choose the listing. Globally, because
-  // the shards of a cluster split by store.
-  return `select cluster, any(day) as latest, max((store_id, product_id)) as listing, argMax(score, (store_id, product_id)) as score,
-      argMax(stores, (store_id, product_id)) as stores, argMax(badge, (store_id, product_id)) as badge
-    from ${trends} where ${where} and (cluster, day) global in (select cluster, max(day) from ${trends} where ${where} group by cluster)
+  return `select cluster, max(rank) as best, argMax(score, rank) as score, argMax(stores, rank) as stores, argMax(badge, rank) as badge
+    from (select cluster, score, stores, badge, ${RANK} as rank from (${rowsOf(tables, query, params)}))
     group by cluster${having}`
 }
+
+/** 16 bits of the day, 48 of the store and 64 of the product. */
+const RANK =
+  'bitShiftLeft(toUInt128(bitShiftLeft(toUInt64(toUInt16(day)), 48) + store_id), 64) + product_id'
+const RANKED = `toUInt16(bitShiftRight(best, 112)) as latest, toUInt64(bitShiftRight(best, 64)) % ${2 ** 48} as store,
+  toUInt64(best) as product`
 
 type Source = { clickHouse: ClickHouse; tables: Tables; query: MarkedTrends }
 
@@ -116,16 +128,20 @@ function pageStatement(
 ): string {
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
-    ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.1`
+    ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = store`
     : ''
-  return `select cluster, listing.1, listing.2, toInt32(latest) from (${clustersOf(tables, query, params)}) as c${joined}
-    order by ${isByTime ? 'found_at' : sortBy} desc, listing.1 desc, listing.2 desc, cluster desc limit ${range.size} offset ${range.offset}`
+  return `select cluster, store, product, latest
+    from (select cluster, ${RANKED}, score, stores from (${clustersOf(tables, query, params)})) as c${joined}
+    order by ${isByTime ? 'found_at' : sortBy} desc, store desc, product desc, cluster desc limit ${range.size} offset ${range.offset}`
 }
 
 function selectHits(source: Source, sortBy: TrendSort, range: Range): Promise<Float64Array> {
   const params = createParams()
   const statement = pageStatement(source, { sortBy, range }, params)
-  return source.clickHouse.selectNumbers(statement, params.values)
+  return askAbout(source.clickHouse, 'trends', source.query.days).selectNumbers(
+    statement,
+    params.values,
+  )
 }
 
 async function readFirstPage(
@@ -134,7 +150,8 @@ async function readFirstPage(
 ): Promise<{ total: number; page: TrendHit[] }> {
   const params = createParams()
   const statement = pageStatement(source, first, params)
-  const { rows, total } = await source.clickHouse.selectCounted(statement, params.values)
+  const asking = askAbout(source.clickHouse, 'trends', source.query.days)
+  const { rows, total } = await asking.selectCounted(statement, params.values)
   return { total, page: hitsOf(Float64Array.from(rows.flat(), Number)) }
 }
 

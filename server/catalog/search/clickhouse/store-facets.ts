@@ -6,7 +6,7 @@ import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalo
 import { isManyMark } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey } from '#server/catalog/search/store-values.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
-import type { ClickHouse } from './clickhouse.ts'
+import { askAbout, type ClickHouse } from './clickhouse.ts'
 import { type Counted, countStatement, type FacetTables, readCounted } from './facet-counts.ts'
 import type { MarkedQuery } from './marks.ts'
 import { createParams } from './params.ts'
@@ -24,7 +24,8 @@ export async function countFacets(
   const namedMarks = folded === '' ? NO_NAMES : namesWith(folded, markLabels)
   const statement = countStatement({ tables, query, params, folded, namedMarks, limit }, keys)
   if (statement === null) return keys.map(emptyFacet)
-  const counted = readCounted(await clickHouse.select(statement, params.values))
+  const asking = askAbout(clickHouse, 'stores', query.days)
+  const counted = readCounted(await asking.select(statement, params.values))
   const facets = keys.map((key) => toFacet(query, key, counted.get(key) ?? [], folded))
   const open = facets.filter(({ key }) => !closedValuesOf(key))
   const published = open.filter(({ key }) => !isManyMark(key))

@@ -37,14 +37,14 @@ async function startServer() {
   }
 }
 
-const placement = { database: 'storedawn' }
+const database = 'storedawn'
 const state = { current: async () => ({ generation: 1, token: '1', asOf: null, position: 10 }) }
 const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 
 test('the server has sent all ids before the first of them are used, however slowly that happens', async () => {
   await using server = await startServer()
   await using clickHouse = connectClickHouse(server.url)
-  const { find } = createStoreSearch({ clickHouse, placement, state })
+  const { find } = createStoreSearch({ clickHouse, database, state })
   const match = await find(EVERYTHING)
   const ids: number[] = []
   for await (const batch of match.ids({ sortBy: 'foundAt', direction: 'desc' }, IDS)) {
@@ -55,7 +55,11 @@ test('the server has sent all ids before the first of them are used, however slo
 })
 
 const searchWith = (select: ClickHouse['select']) =>
-  createStoreSearch({ clickHouse: { select } as unknown as ClickHouse, placement, state })
+  createStoreSearch({
+    clickHouse: { select, long: { stores: { select } } } as unknown as ClickHouse,
+    database,
+    state,
+  })
 
 test('counts that failed once are read again for the same match', async () => {
   let isBusy = true

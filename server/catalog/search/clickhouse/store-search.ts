@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type {
+  FindOptions,
   FirstPage,
   ReadScores,
   StoreDay,
@@ -14,7 +15,7 @@ import type {
 } from '#server/catalog/search/search.ts'
 import { BUCKETS, bucketsAround, sliceProducts } from '#server/catalog/search/product-slices.ts'
 import { dayAt } from '#server/catalog/search/store-readings.ts'
-import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { askAbout, type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
 import { createMarkLoader, type LoadMarks } from './marks.ts'
 import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
 import { createParams, type Params } from './params.ts'
@@ -30,25 +31,25 @@ import {
   readFirstPage,
   sortsAllRows,
 } from './store-pages.ts'
-import { type Placement, type TableName, tableName } from './tables.ts'
+import { type TableName, tableName } from './tables.ts'
 
 type Deps = {
   clickHouse: ClickHouse
-  placement: Placement
+  database: string
   state: ServingState
   loadMarks?: LoadMarks
 }
 
 export function createStoreSearch({
   clickHouse,
-  placement,
+  database,
   state,
-  loadMarks = createMarkLoader({ clickHouse, placement }),
+  loadMarks = createMarkLoader({ clickHouse, database }),
 }: Deps): StoreSearch {
   const readEnds = createEndsReader(clickHouse)
   const readLabels = createLabelReader(clickHouse)
-  const open = async (asked: StoreQuery, serving: Serving, first?: FirstPage) => {
-    const nameOf = (table: TableName) => tableName(placement, serving.generation, table)
+  const open = async (asked: StoreQuery, serving: Serving, { first }: FindOptions = {}) => {
+    const nameOf = (table: TableName) => tableName(database, serving.generation, table)
     const tables = { stores: nameOf('stores'), labels: nameOf('labels') }
     const query = await loadMarks(asked, serving.generation)
     return findMatch({ clickHouse, ...tables, serving, query, readEnds, readLabels }, first)
@@ -59,13 +60,13 @@ export function createStoreSearch({
       const { generation } = await state.current()
       const query = await loadMarks(asked, generation)
       return selectAmong(
-        { clickHouse, query, stores: tableName(placement, generation, 'stores') },
+        { clickHouse, query, stores: tableName(database, generation, 'stores') },
         ids,
       )
     },
     async scores(scoring, ids) {
       const { generation } = await state.current()
-      const stores = tableName(placement, generation, 'stores')
+      const stores = tableName(database, generation, 'stores')
       return scoresIn({ clickHouse, stores })(scoring, ids)
     },
     changeToken: async () => (await state.current()).token,
@@ -159,7 +160,9 @@ async function countStores(source: Source): Promise<number> {
 
 async function addUp(source: Source): Promise<StoreSums> {
   const statement = about(source, 'sum(has_email), sum(listed_products)')
-  const [row = []] = await source.clickHouse.select(...statement)
+  const [row = []] = await askAbout(source.clickHouse, 'stores', source.query.days).select(
+    ...statement,
+  )
   const [leads = 0, listedProducts = 0] = row.map(Number)
   return { leads, listedProducts }
 }
@@ -172,7 +175,7 @@ async function* idsInOrder(
 ): AsyncGenerator<StoreId[]> {
   const inOrder = (params: Params) => `order by ${orderBy(order, params)} limit ${limit}`
   const statement = about(source, 'id', inOrder)
-  const ids = await source.clickHouse.selectNumbers(...statement)
+  const ids = await source.clickHouse.long.stores.selectNumbers(...statement)
   for (let at = 0; at < ids.length; at += ITEMS_PER_BATCH)
     yield Array.from(ids.subarray(at, at + ITEMS_PER_BATCH), toStoreId)
 }
@@ -180,7 +183,7 @@ async function* idsInOrder(
 async function countDays(source: Source): Promise<StoreDay[]> {
   const columns = 'found_day, count(), sum(has_email)'
   const statement = about(source, columns, () => 'group by found_day order by found_day')
-  const rows = await source.clickHouse.select(...statement)
+  const rows = await askAbout(source.clickHouse, 'stores', source.query.days).select(...statement)
   return rows.map((row) => {
     const [day = 0, stores = 0, leads = 0] = row.map(Number)
     return { day: dayAt(day), stores, leads }
@@ -191,7 +194,7 @@ async function findSlices(source: StoresSource, { offset, size }: Range): Promis
   const { clickHouse, query, stores } = source
   const params = createParams()
   const where = `${storeConditions(query, params)} and listed_products > 0`
-  const rows = await clickHouse.select(
+  const rows = await askAbout(clickHouse, 'stores', query.days).select(
     `with (select (min(found_at), max(found_at)) from ${stores} where ${where}) as ends
     select intDiv(found_at - ends.1, intDiv(ends.2 - ends.1, ${BUCKETS}) + 1) as bucket, min(found_at), max(found_at), sum(listed_products)
     from ${stores} where ${where} group by bucket order by bucket desc`,
@@ -223,7 +226,7 @@ async function* firstSlices(source: StoresSource, limit: number): AsyncGenerator
   // Each of the stores lists at least one of the products.
   const latest = () => `and listed_products > 0 order by found_at desc, id desc limit ${limit}`
   const statement = about(source, 'id, listed_products', latest)
-  const found = await source.clickHouse.selectNumbers(...statement)
+  const found = await source.clickHouse.long.stores.selectNumbers(...statement)
   let batch: ProductSlice[] = []
   let [left, leftInBatch] = [limit, ITEMS_PER_BATCH]
   for (let at = 0; at < found.length && left > 0; at += 2) {

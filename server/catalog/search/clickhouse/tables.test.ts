@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTables, SCHEMA_VERSION, versionOf } from './tables.ts'
 
 test('tables that differ by a column have another version, which fits into the database', () => {
-  const statements = createTables({ database: 'd' }, 1)
+  const statements = createTables('d', 1)
   const others = statements.map((text) => text.replace(' Nullable(Int32)', ' Nullable(Int64)'))
   expect(others).not.toEqual(statements)
   expect(versionOf(others)).not.toBe(versionOf(statements))

@@ -82,7 +82,7 @@ const storeIndexes: readonly string[] = [
   ),
 ]
 
-export type TableName = 'stores' | 'trends' | 'titles' | 'labels' | 'marks'
+export type TableName = 'stores' | 'trends' | 'trend_months' | 'titles' | 'labels' | 'marks'
 
 /** A set of marks is written when a question needs it, and expires by itself. */
 export const MARKS_KEPT_HOURS = 24
@@ -92,8 +92,19 @@ type Table = {
   columns: readonly string[]
   indexes?: readonly string[]
   tail: string
-  shard: string
 }
+
+const trendColumns: readonly string[] = [
+  'day Date32',
+  'cluster UInt64',
+  'store_id UInt64',
+  'product_id UInt64',
+  'score UInt16',
+  'stores UInt32',
+  'badge LowCardinality(String)',
+  'version UInt64',
+  'is_deleted UInt8',
+]
 
 /** All tables of one generation: a new load fills the next generation while this one serves. */
 const tables: readonly Table[] = [
@@ -103,23 +114,17 @@ const tables: readonly Table[] = [
     indexes: storeIndexes,
     // By id, which never changes, so that a later version always replaces the earlier one.
     tail: 'partition by intDiv(id, 1000000) order by id',
-    shard: 'id',
   },
   {
     name: 'trends',
-    columns: [
-      'day Date32',
-      'cluster UInt64',
-      'store_id UInt64',
-      'product_id UInt64',
-      'score UInt16',
-      'stores UInt32',
-      'badge LowCardinality(String)',
-      'version UInt64',
-      'is_deleted UInt8',
-    ],
+    columns: trendColumns,
     tail: 'partition by toYYYYMM(day) order by (day, cluster, store_id, product_id)',
-    shard: 'store_id',
+  },
+  {
+    // Of each listing the latest trend of each month. See `trend-months.ts`.
+    name: 'trend_months',
+    columns: ['month UInt32', ...trendColumns],
+    tail: 'partition by month order by (month, cluster, store_id, product_id)',
   },
   {
     name: 'titles',
@@ -131,7 +136,6 @@ const tables: readonly Table[] = [
       'is_deleted UInt8',
     ],
     tail: 'order by (store_id, product_id)',
-    shard: 'store_id',
   },
   {
     name: 'labels',
@@ -144,7 +148,6 @@ const tables: readonly Table[] = [
       'is_deleted UInt8',
     ],
     tail: 'order by (key, value)',
-    shard: 'cityHash64(key, value)',
   },
   {
     name: 'marks',
@@ -157,64 +160,30 @@ const tables: readonly Table[] = [
       'is_deleted UInt8',
     ],
     tail: `order by (mark, marked_value, marked_id) ttl written + interval ${MARKS_KEPT_HOURS} hour`,
-    // On the shard of the store that it names.
-    shard: 'marked_id',
   },
 ]
 
-export type Placement = {
-  database: string
-  /**
-   * The name of a cluster as the server's configuration has it; without it one server holds
-   * everything.
-   */
-  cluster?: string | undefined
-}
-
-export const tableName = ({ database }: Placement, generation: number, table: TableName): string =>
+export const tableName = (database: string, generation: number, table: TableName): string =>
   `${database}.${table}_${generation}`
 
-const onCluster = ({ cluster }: Placement) => (cluster ? ` on cluster '${cluster}'` : '')
-
-/**
- * In a cluster each shard keeps its part on every replica; the table of the usual name asks all
- * shards.
- */
-export const createTables = (placement: Placement, generation: number): string[] =>
-  tables.flatMap((table) => {
-    const { columns, indexes = [], tail, shard } = table
-    const { database, cluster } = placement
-    const [short, name] = [
-      `${table.name}_${generation}`,
-      tableName(placement, generation, table.name),
-    ]
-    const create = `create table if not exists ${name}`
-    const body = `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`
-    return cluster
-      ? [
-          `${create}_local${onCluster(placement)} ${body}
-  engine = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/${database}/${short}', '{replica}', version, is_deleted) ${tail}`,
-          `${create}${onCluster(placement)} as ${name}_local
-  engine = Distributed('${cluster}', ${database}, ${short}_local, ${shard})`,
-        ]
-      : [`${create} ${body}\n  engine = ReplacingMergeTree(version, is_deleted) ${tail}`]
-  })
-
-export const dropTables = (placement: Placement, generation: number): string[] =>
-  tables.flatMap(({ name }) =>
-    (placement.cluster ? ['', '_local'] : ['']).map(
-      (part) =>
-        `drop table if exists ${tableName(placement, generation, name)}${part}${onCluster(placement)} sync`,
-    ),
+export const createTables = (database: string, generation: number): string[] =>
+  tables.map(
+    ({ name, columns, indexes = [], tail }) =>
+      `create table if not exists ${tableName(database, generation, name)} (
+  ${[...columns, ...indexes].join(',\n  ')}
+)
+  engine = ReplacingMergeTree(version, is_deleted) ${tail}`,
   )
+
+export const dropTables = (database: string, generation: number): string[] =>
+  tables.map(({ name }) => `drop table if exists ${tableName(database, generation, name)} sync`)
 
 /**
  * Differs whenever the tables differ, or what is read for them: a worker then loads new tables
  * beside the old ones, and no process asks tables that it does not know.
  */
 export const SCHEMA_VERSION = versionOf([
-  ...createTables({ database: 'd' }, 1),
-  ...createTables({ database: 'd', cluster: 'c' }, 1),
+  ...createTables('d', 1),
   ...columnKeys.map((key) => `${key}: ${storeValues[key].reads.map(sqlOf).join(', ')}`),
 ])
 
@@ -225,17 +194,11 @@ export function versionOf(texts: readonly string[]): number {
 }
 
 /** How far each generation has come. One row each, replaced by later ones. */
-export const createStateTable = (placement: Placement): string[] => {
-  const { database, cluster } = placement
-  const engine = cluster
-    ? `ReplicatedReplacingMergeTree('/clickhouse/tables/${database}/search_state', '{shard}-{replica}', written)`
-    : 'ReplacingMergeTree(written)'
-  return [
-    `create database if not exists ${database}${onCluster(placement)}`,
-    `create table if not exists ${database}.search_state${onCluster(placement)} (
+export const createStateTable = (database: string): string[] => [
+  `create database if not exists ${database}`,
+  `create table if not exists ${database}.search_state (
   generation UInt32, schema UInt32, position UInt64, loaded_stores UInt64, loaded_days String, is_complete Bool,
   written DateTime64(6) default now64(6)
 )
-  engine = ${engine} order by generation`,
-  ]
-}
+  engine = ReplacingMergeTree(written) order by generation`,
+]

@@ -17,7 +17,8 @@ import { foldText, wordsOf } from '#server/catalog/search/text-folding.ts'
 import { hasTrend } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { columnOf, knownColumnOf, ownSortColumns, type Placement, tableName } from './tables.ts'
+import { columnOf, knownColumnOf, ownSortColumns, tableName } from './tables.ts'
+import { foldStatement } from './trend-months.ts'
 
 /**
  * Writes stores and trends into the tables of one generation. A row of a higher version replaces a
@@ -34,6 +35,11 @@ export type Writer = {
     trends: { day: Day; clusters: readonly ClusterId[] | null },
     version: number,
   ) => Promise<void>
+  /** After the trends of its days: what the month's listings had last; null = of all clusters. */
+  foldMonth: (
+    folded: { month: number; clusters: readonly ClusterId[] | null },
+    version: number,
+  ) => Promise<void>
 }
 
 const MAX_LABELS = 200_000
@@ -41,12 +47,11 @@ const MAX_LABELS = 200_000
 export function createWriter(deps: {
   db: Db
   clickHouse: ClickHouse
-  placement: Placement
+  database: string
   generation: number
 }): Writer {
-  const { db, clickHouse, placement, generation } = deps
-  const tableOf = (table: Parameters<typeof tableName>[2]) =>
-    tableName(placement, generation, table)
+  const { db, clickHouse, database, generation } = deps
+  const tableOf = (table: Parameters<typeof tableName>[2]) => tableName(database, generation, table)
   const knownLabels = new LRUCache<string, true>({ max: MAX_LABELS })
   return {
     async putStores(stores, version) {
@@ -91,6 +96,14 @@ export function createWriter(deps: {
       ])
       await clickHouse.insert(tableOf('titles'), titles)
     },
+    foldMonth: ({ month, clusters }, version) =>
+      clickHouse.run(
+        foldStatement(
+          { trends: tableOf('trends'), trend_months: tableOf('trend_months') },
+          clusters,
+        ),
+        { month, version, ...(clusters && { clusters }) },
+      ),
   }
 }
 

@@ -4,19 +4,14 @@ import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
-import { type Column, createNumberReader } from './columns.ts'
+import { type Column, createNumberReader } from '#server/catalog/search/embedded/columns/columns.ts'
 import { compactTable } from './compact-table.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import { storedSorts } from '#server/catalog/search/store-sorts.ts'
-import { UNKNOWN_LIST } from './list-dictionary.ts'
+import { UNKNOWN_LIST } from '#server/catalog/search/embedded/columns/list-dictionary.ts'
 import { createStoreTable, keysOf, type StoreTable } from './store-table.ts'
 
-const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({
-  handle,
-  name: handle.toUpperCase(),
-  source: 'script_tag',
-  sources: [],
-}))
+const APPS = ['reviews', 'upsell', 'loyalty']
 
 const madeStore = (random: Random, id: StoreId) =>
   indexedStore({
@@ -25,7 +20,7 @@ const madeStore = (random: Random, id: StoreId) =>
     about: pick(random, [null, 'we make lamps and lamps']),
     status: pick(random, ['OPEN', 'CLOSED']),
     country: pick(random, [null, 'DE', 'FR']),
-    apps: APPS.filter(() => random() < 0.4),
+    apps_handle: APPS.filter(() => random() < 0.4),
     ships_to: pick(random, [[], ['DE'], ['DE', 'FR', 'DE']]),
     product_count: pick(random, [null, 3, 70]),
     listed_products: whole(random, 9),
@@ -96,14 +91,30 @@ test('a compacted table holds the same stores and follows later changes like the
   expect(storesOf(compacted, 8)).toEqual(before)
 })
 
+const listsOf = ({ columns: { socials } }: StoreTable) =>
+  socials.kind === 'list' ? socials.lists : undefined
+
+test('a compacted table shares the lists of the old one while most are of some store', async () => {
+  const table = createStoreTable(5)
+  const put = (id: number, version: number) =>
+    table.put(indexedStore({ id: id as StoreId, socials: [`network-${id}`] }), version)
+  for (let id = 1; id <= 50; id++) put(id, 1)
+  for (let version = 2; version <= 50; version++) put(7, version)
+  table.remove(7 as StoreId, 51)
+  const compacted = await compactTable({ table, version: 51 })
+  expect(compacted.rows()).toBe(49)
+  expect(listsOf(compacted)).toBe(listsOf(table))
+})
+
 test('a list that no store has any more is gone from the compacted table', async () => {
   const table = createStoreTable(5)
   const id = 1 as StoreId
   for (let version = 1; version <= 50; version++)
     table.put(indexedStore({ id, socials: [`network-${version}`] }), version)
-  const listsOf = ({ columns: { socials } }: StoreTable) =>
-    socials.kind === 'list' ? socials.lists.size() : 0
-  const withoutAny = listsOf(createStoreTable(5))
-  expect(listsOf(table)).toBe(withoutAny + 50)
-  expect(listsOf(await compactTable({ table, version: 50 }))).toBe(withoutAny + 1)
+  const sizeOf = (own: StoreTable) => listsOf(own)?.size() ?? 0
+  const withoutAny = sizeOf(createStoreTable(5))
+  expect(sizeOf(table)).toBe(withoutAny + 50)
+  const compacted = await compactTable({ table, version: 50 })
+  expect(sizeOf(compacted)).toBe(withoutAny + 1)
+  expect(storesOf(compacted, 50)).toEqual(storesOf(table, 50))
 })

@@ -1,16 +1,24 @@
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import type { StoredSort } from '#server/catalog/search/store-sorts.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import type { Column, ListColumn, WordColumn } from './columns.ts'
+import type {
+  Column,
+  ListColumn,
+  WordColumn,
+} from '#server/catalog/search/embedded/columns/columns.ts'
 import {
   createNumberById,
   createRowsByDay,
-  createWholeNumbers,
   type GrowableArray,
   growableUint32,
   withRoom,
-} from './growable-arrays.ts'
-import { createListDictionary, EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
+} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import {
+  createListDictionary,
+  EMPTY_LIST,
+  type ListDictionary,
+  UNKNOWN_LIST,
+} from '#server/catalog/search/embedded/columns/list-dictionary.ts'
 import { inSlices } from './scheduling.ts'
 import type { TableSnapshot } from './store-scan.ts'
 import { ALIVE, type StoreTable, tableOf, type TableParts } from './store-table.ts'
@@ -84,23 +92,44 @@ async function compactColumn(column: Column, rows: Uint32Array): Promise<Column>
   }
 }
 
-/** Only lists that a row still has; they get new numbers. */
-async function compactLists(column: ListColumn, rows: Uint32Array) {
-  const lists = createListDictionary()
-  const codes = createWholeNumbers(withRoom(rows.length))
-  const [starts, pool] = [column.lists.starts(), column.lists.pool()]
-  const numbers = new Uint32Array(column.lists.size())
-  numbers[EMPTY_LIST] = EMPTY_LIST
-  const numberOf = (list: number): number => {
-    if (list === UNKNOWN_LIST) return UNKNOWN_LIST
-    const own = pool.subarray(starts[list], starts[list + 1])
-    return (numbers[list] ||= lists.codeOf(Uint32Array.from(own), own.length))
-  }
+/** With fewer unused ones, making a dictionary of the others costs more than their memory. */
+const MAX_UNUSED_SHARE = 0.25
+
+/** The dictionary is shared too, until it has too many lists that no row has any more. */
+async function compactLists({ lists, codes }: ListColumn, rows: Uint32Array) {
+  const size = lists.size()
+  const picked = await codes.pick(rows)
+  const isUsed = new Uint8Array(size)
+  let unused = size
   await inSlices(rows.length, (from, to) => {
-    for (let row = from; row < to; row++)
-      codes.set(row, numberOf(column.codes.values[rows[row] ?? 0] ?? UNKNOWN_LIST))
+    for (let row = from; row < to; row++) {
+      const list = picked.at(row)
+      if (isUsed[list] === 0) unused--
+      isUsed[list] = 1
+    }
   })
-  return { lists, codes }
+  if (unused <= MAX_UNUSED_SHARE * size) return { lists, codes: picked }
+  const { kept, numbers } = await keepLists(lists, isUsed)
+  await inSlices(rows.length, (from, to) => {
+    for (let row = from; row < to; row++) picked.set(row, numbers[picked.at(row)] ?? UNKNOWN_LIST)
+  })
+  return { lists: kept, codes: picked }
+}
+
+/** In their order; `numbers` = their new ones. */
+async function keepLists(lists: ListDictionary, isUsed: Uint8Array) {
+  const kept = createListDictionary()
+  const numbers = new Uint32Array(isUsed.length)
+  numbers[EMPTY_LIST] = EMPTY_LIST
+  const [starts, pool] = [lists.starts(), lists.pool()]
+  await inSlices(isUsed.length, (from, to) => {
+    for (let list = Math.max(from, EMPTY_LIST + 1); list < to; list++) {
+      if (isUsed[list] !== 1) continue
+      const own = pool.subarray(starts[list], starts[list + 1])
+      numbers[list] = kept.codeOf(own, own.length)
+    }
+  })
+  return { kept, numbers }
 }
 
 async function compactWords(column: WordColumn, rows: Uint32Array) {

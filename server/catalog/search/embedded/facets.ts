@@ -1,50 +1,57 @@
 import { type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import { toStoreId } from '#contracts/ids.ts'
-import { rentUint32 } from './array-pool.ts'
-import {
-  bandsOf,
-  chosenOf,
-  closedValuesOf,
-  emptyFacet,
-  ownValueOf,
-} from '#server/catalog/search/choices.ts'
+import { writeProfile } from '#contracts/catalog/score-profile.ts'
+import { chosenOf, closedValuesOf, emptyFacet, ownValueOf } from '#server/catalog/search/choices.ts'
 import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey, PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
-import { type CodeColumn, type Dictionary, type ListColumn, UNKNOWN_NUMBER } from './columns.ts'
-import type { WholeNumbers } from './growable-arrays.ts'
-import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
-import { createBits, isSetIn, type RowTest, setBit } from './row-marks.ts'
-import type { ReadNumbers } from './row-scores.ts'
-import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
+import { bandTally, codeTally, listTally, placeInLists } from './column-tallies.ts'
+import type {
+  CodeColumn,
+  Dictionary,
+  ListColumn,
+} from '#server/catalog/search/embedded/columns/columns.ts'
+import {
+  EMPTY_LIST,
+  UNKNOWN_LIST,
+} from '#server/catalog/search/embedded/columns/list-dictionary.ts'
+import { hasRow, narrow } from './row-set.ts'
+import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
-import { createPersonalTest, type Scan, scoresOf } from './store-scan.ts'
+import { createNewTest, type Scan, scoresOf } from './store-scan.ts'
+import { countRows, type Tally } from './tallies.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 
 /** Fewer than rows: names are folded and compared. */
 const OPTIONS_PER_SLICE = 2_048
 
-/** Over the stores of `others`, which pass all other filters. */
+/** The stores that pass all filters but the counted one; `query` asks for the counts. */
+export type Others = {
+  scan: Scan
+  query: StoreQuery
+  count: (tally: Tally) => Promise<Readonly<Int32Array>>
+}
+
 export async function countFacet(
-  others: Scan,
-  query: StoreQuery,
+  others: Others,
   key: FilterKey,
   { find, limit = FACET_VALUES }: FacetOptions,
 ): Promise<Facet> {
+  const { scan, query } = others
   const chosen = chosenOf(query, key)
   const selection = { key, chosen, find: find ? foldText(find) : '', limit }
   if (isManyMark(key)) return countMarks(others, key, selection)
-  if (key === 'score') return countBands(others, scoresOf(others.table, query.scoring), key)
+  if (key === 'score') return countScores(others)
   if (isPersonal(key)) return countPersonal(others, key)
-  const column = others.table.columns[key]
+  const column = scan.table.columns[key]
   switch (column.kind) {
     case 'code':
       return withOwnValues(await countCodes(others, column, selection), others, column)
     case 'list':
       return countLists(others, column, selection)
     case 'number':
-      return countBands(others, column, key)
+      return bandFacet(key, await others.count(bandTally(key, key, column)))
     case 'words':
       return emptyFacet(key)
     default:
@@ -53,87 +60,56 @@ export async function countFacet(
 }
 
 type OptionSelection = { key: FilterKey; chosen: readonly string[]; find: string; limit: number }
-
-const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
-  inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
+type CountOf = (code: number) => number
 
 async function countCodes(
-  scan: Scan,
+  { count }: Others,
   column: CodeColumn,
   selection: OptionSelection,
 ): Promise<Facet> {
-  const counts = new Uint32Array(column.dictionary.size())
-  await countNumbers(scan, column.codes, counts)
-  return { ...(await selectOptions(counts, column.dictionary, selection)), unknown: counts[0] ?? 0 }
+  const counts = await count(codeTally(selection.key, column))
+  const countOf = (code: number) => counts[code] ?? 0
+  return { ...(await selectOptions(countOf, column.dictionary, selection)), unknown: countOf(0) }
 }
 
 /** Counts the stores that the account marked for the value that its mark stands for. */
-async function withOwnValues(facet: Facet, scan: Scan, column: CodeColumn): Promise<Facet> {
-  const { table, query } = scan
+async function withOwnValues(
+  facet: Facet,
+  { scan, query }: Others,
+  column: CodeColumn,
+): Promise<Facet> {
   const own = ownValueOf(query, facet.key)
   if (!own) return facet
-  const isMarked = await table.marks.hasOne(own.mark, query.marks?.[own.mark], null)
-  const [marked, one] = [new Uint32Array(column.dictionary.size()), new Uint32Array(1)]
-  const total = await countRows(scan, (row) => {
-    if (!isMarked(row)) return false
-    column.codes.read(one.fill(row), one)
-    marked[one[0] ?? 0] = (marked[one[0] ?? 0] ?? 0) + 1
-    return true
-  })
-  const countOf = (value: string) => marked[column.dictionary.find(value) ?? -1] ?? 0
+  const isMarked = await scan.table.marks.hasOne(own.mark, query.marks?.[own.mark], null)
+  const marked = narrow(scan.rows, isMarked)
+  const counts = await countRows(marked, codeTally(facet.key, column))
+  const countOf = (value: string) => counts[column.dictionary.find(value) ?? -1] ?? 0
   return {
     ...facet,
-    unknown: facet.unknown - (marked[0] ?? 0),
+    unknown: facet.unknown - (counts[0] ?? 0),
     options: facet.options.map(({ value, label, count }) => ({
       value,
       label,
-      count: count - countOf(value) + (value === own.value ? total : 0),
+      count: count - countOf(value) + (value === own.value ? marked.size : 0),
     })),
   }
 }
 
-const held = new Uint32Array(ROWS_PER_SLICE)
-
-/** How many rows hold each number. */
-const countNumbers = (scan: Scan, numbers: WholeNumbers, counts: Uint32Array): Promise<void> =>
-  forEachSlice(scan, (rows) => {
-    numbers.read(rows, held)
-    for (let at = 0; at < rows.length; at++) {
-      const number = held[at] ?? 0
-      counts[number] = (counts[number] ?? 0) + 1
-    }
-  })
-
-/** Each list once, however many rows share it. */
 async function countLists(
-  scan: Scan,
-  { dictionary, lists, codes }: ListColumn,
+  { scan, count }: Others,
+  column: ListColumn,
   selection: OptionSelection,
 ): Promise<Facet> {
-  const size = lists.size()
-  using rented = rentUint32(size)
-  const rowsOf = rented.values.fill(0, 0, size)
-  await countNumbers(scan, codes, rowsOf)
-  const counts = new Uint32Array(dictionary.size())
-  const [starts, pool] = [lists.starts(), lists.pool()]
-  await inSlices(size, (from, to) => {
-    for (let list = from; list < to; list++) {
-      const rows = rowsOf[list] ?? 0
-      if (rows === 0) continue
-      for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at++) {
-        const code = pool[at] ?? 0
-        counts[code] = (counts[code] ?? 0) + rows
-      }
-    }
-  })
-  const [unknown, none] = [rowsOf[UNKNOWN_LIST] ?? 0, rowsOf[EMPTY_LIST] ?? 0]
-  const options = await selectOptions(counts, dictionary, selection)
-  return { ...options, unknown, none, any: scan.rows.length - unknown - none }
+  const counts = await count(listTally(selection.key, column))
+  const [unknown, none] = [counts[UNKNOWN_LIST] ?? 0, counts[EMPTY_LIST] ?? 0]
+  const countOf = (code: number) => counts[placeInLists(code)] ?? 0
+  const options = await selectOptions(countOf, column.dictionary, selection)
+  return { ...options, unknown, none, any: scan.rows.size - unknown - none }
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always included. */
 async function selectOptions(
-  counts: Uint32Array,
+  countAt: CountOf,
   dictionary: Dictionary,
   { key, chosen, find, limit }: OptionSelection,
 ): Promise<Facet> {
@@ -142,23 +118,22 @@ async function selectOptions(
     return {
       value,
       label: code === undefined ? null : dictionary.labelAt(code),
-      count: counts[code ?? -1] ?? 0,
+      count: code === undefined ? 0 : countAt(code),
     }
   }
   const closed = closedValuesOf(key)
   if (closed) return { ...emptyFacet(key), options: closed.map(optionOf) }
   const first = createTopRows(
     limit,
-    (a, b) =>
-      (counts[b] ?? 0) - (counts[a] ?? 0) ||
-      (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
+    (a, b) => countAt(b) - countAt(a) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
   let matching = 0
   await inSlices(
-    counts.length,
+    dictionary.size(),
     (from, to) => {
       for (let code = Math.max(1, from); code < to; code++) {
-        if (!counts[code] || (find !== '' && !dictionary.foldedAt(code).includes(find))) continue
+        if (countAt(code) === 0 || (find !== '' && !dictionary.foldedAt(code).includes(find)))
+          continue
         matching++
         first.offer(code)
       }
@@ -174,61 +149,55 @@ async function selectOptions(
   }
 }
 
-async function countBands(
-  scan: Scan,
-  { numbers, base }: ReadNumbers,
-  key: FilterKey,
+async function countScores({ scan, query, count }: Others): Promise<Facet> {
+  const scores = scoresOf(scan.table, query.scoring)
+  const { profile, today } = query.scoring ?? {}
+  const name = `score ${today} ${profile ? writeProfile(profile) : ''}`
+  return bandFacet('score', await count(bandTally(name, 'score', scores)))
+}
+
+const bandFacet = (key: FilterKey, counts: Readonly<Int32Array>): Facet => ({
+  ...closedFacet(key, counts.slice(1)),
+  unknown: counts[0] ?? 0,
+})
+
+async function countPersonal(
+  { scan, query }: Others,
+  key: Exclude<PersonalKey, 'score'>,
 ): Promise<Facet> {
-  const bands = bandsOf(key)
-  const counts = new Uint32Array(bands.length)
-  const ends = Float64Array.from(bands.flatMap(([min, max]) => [min ?? -Infinity, max ?? Infinity]))
-  let unknown = 0
-  await forEachSlice(scan, (rows) => {
-    numbers.read(rows, held)
-    for (let place = 0; place < rows.length; place++) {
-      const kept = held[place] ?? UNKNOWN_NUMBER
-      const value = kept - 1 + base
-      if (kept === UNKNOWN_NUMBER) unknown++
-      else
-        for (let at = 0; at < counts.length; at++)
-          if (value >= (ends[2 * at] ?? 0) && value <= (ends[2 * at + 1] ?? 0))
-            counts[at] = (counts[at] ?? 0) + 1
-    }
-  })
-  return { ...closedFacet(key, counts), unknown }
+  const { rows, table } = scan
+  const yes =
+    key === 'isNew'
+      ? await countNew(scan, query)
+      : narrow(rows, await table.marks.hasOne(key, query.marks?.[key], null)).size
+  return closedFacet(key, [yes, rows.size - yes])
 }
 
-async function countPersonal(scan: Scan, key: Exclude<PersonalKey, 'score'>): Promise<Facet> {
-  const isYes = await createPersonalTest(scan, scan.query, key, { ...NO_CHOICE, include: ['yes'] })
-  const yes = await countRows(scan, isYes)
-  return closedFacet(key, [yes, scan.rows.length - yes])
-}
-
-async function countRows(scan: Scan, passes: RowTest): Promise<number> {
+async function countNew(scan: Scan, query: StoreQuery): Promise<number> {
+  const isNew = createNewTest(scan, query, { ...NO_CHOICE, include: ['yes'] })
   let count = 0
-  await forEachSlice(scan, (rows) => {
-    for (const row of rows) if (passes(row)) count++
+  await scan.rows.eachSlice((rows) => {
+    for (const row of rows) if (isNew(row)) count++
   })
   return count
 }
 
 /** By the few stores that have a mark, instead of all that the scan found. */
 async function countMarks(
-  scan: Scan,
+  { scan, query }: Others,
   key: MarkKey,
   { chosen, find, limit }: OptionSelection,
 ): Promise<Facet> {
-  const { table, version, query } = scan
+  const { table, version, rows } = scan
   const marks = query.marks?.[key]
-  const any = await countRows(scan, await table.marks.hasOne(key, marks, null))
-  const isFound = await createRowSet(scan)
+  const any = narrow(rows, await table.marks.hasOne(key, marks, null)).size
   const counts = new Map<string, number>()
   for (const [value, ids] of await table.marks.idsOf(key, marks))
     await inSlices(ids.length, (from, to) => {
       let count = counts.get(value) ?? 0
       for (let at = from; at < to; at++) {
         const row = table.rowAt(toStoreId(ids[at] ?? 0), version)
-        if (row !== undefined && isFound(row)) count++
+        if (row !== undefined && hasRow(rows, row)) count++
       }
       counts.set(value, count)
     })
@@ -249,16 +218,8 @@ async function countMarks(
     })),
     more: matching.length - shown.length,
     any,
-    none: scan.rows.length - any,
+    none: rows.size - any,
   }
-}
-
-async function createRowSet(scan: Scan): Promise<RowTest> {
-  const bits = createBits(scan.table.rows())
-  await forEachSlice(scan, (rows) => {
-    for (const row of rows) setBit(bits, row)
-  })
-  return isSetIn(bits)
 }
 
 const closedFacet = (key: FilterKey, counts: ArrayLike<number>): Facet => ({

@@ -4,9 +4,14 @@ import type { Day } from '#contracts/dates.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import { columnOfFactor, CONTACT_KEYS, isYes } from '#server/catalog/search/store-scores.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import { type CodeColumn, type Column, type ListColumn, UNKNOWN_NUMBER } from './columns.ts'
-import { withRoom } from './growable-arrays.ts'
-import { UNKNOWN_LIST } from './list-dictionary.ts'
+import {
+  type CodeColumn,
+  type Column,
+  type ListColumn,
+  UNKNOWN_NUMBER,
+} from '#server/catalog/search/embedded/columns/columns.ts'
+import { withRoom } from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import { UNKNOWN_LIST } from '#server/catalog/search/embedded/columns/list-dictionary.ts'
 import { ROWS_PER_SLICE } from './scheduling.ts'
 
 /** What a factor looks at, as whole numbers that rows share. */

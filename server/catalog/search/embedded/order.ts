@@ -1,10 +1,10 @@
 import type { Range } from '#server/catalog/search/search.ts'
-import { rentFloat64 } from './array-pool.ts'
-import { inSlices } from './scheduling.ts'
+import { rentFloat64 } from '#server/catalog/search/embedded/columns/array-pool.ts'
+import { type Rows, rowsOf } from './row-set.ts'
 import { type Compare, createTopRows, quickselect } from './selection.ts'
 
 export type Ordered = {
-  rows: Uint32Array
+  rows: Rows
   /** The smallest comes first, by one key after the other; no two rows share all of them. */
   keys: readonly ((row: number) => number)[]
   /** The first ones are mostly at the end of `rows`: a search that begins there meets them early. */
@@ -43,15 +43,15 @@ export async function findFirstRows(
   const first = createTopRows(count, compareBy(ordered))
   const keyOf = keyAt(ordered, 0)
   let lastKey = Infinity
-  await inSlices(rows.length, (from, to) => {
-    for (let step = from; step < to; step++) {
-      const row = rows[startsAtEnd ? rows.length - 1 - step : step] ?? 0
+  await rows.eachSlice((slice) => {
+    for (let step = 0; step < slice.length; step++) {
+      const row = slice[startsAtEnd ? slice.length - 1 - step : step] ?? 0
       if (keyOf(row) > lastKey || !isAfter(row)) continue
       first.offer(row)
       const last = first.last()
       if (last !== undefined) lastKey = keyOf(last)
     }
-  })
+  }, startsAtEnd)
   return first.inOrder()
 }
 
@@ -71,7 +71,7 @@ export async function findDistantRows(
   maxSorted = MAX_SORTED_ROWS,
   level = 0,
 ): Promise<number[]> {
-  const [{ from }, end] = [places, Math.min(places.end, ordered.rows.length)]
+  const [{ from }, end] = [places, Math.min(places.end, ordered.rows.size)]
   if (from >= end) return []
   const compare = compareBy(ordered)
   const { first, inner, final, before } = await splitAtEnds(ordered, { from, end }, level)
@@ -79,7 +79,12 @@ export async function findDistantRows(
     return [...first, ...inner, ...final].toSorted(compare).slice(from - before, end - before)
   const afterFirst = before + first.length
   const partOf = (part: number[], places: Places) =>
-    findDistantRows({ ...ordered, rows: Uint32Array.from(part) }, places, maxSorted, level + 1)
+    findDistantRows(
+      { ...ordered, rows: rowsOf(Uint32Array.from(part)) },
+      places,
+      maxSorted,
+      level + 1,
+    )
   return [
     ...(await partOf(first, { from: from - before, end: Math.min(end, afterFirst) - before })),
     ...inner.toSorted(compare),
@@ -94,17 +99,17 @@ export async function findDistantRows(
 async function splitAtEnds(ordered: Ordered, { from, end }: Places, level: number) {
   const { rows } = ordered
   const keyOf = keyAt(ordered, level)
-  using rented = rentFloat64(rows.length)
-  const keys = rented.values.subarray(0, rows.length)
-  await inSlices(rows.length, (first, last) => {
-    for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
+  using rented = rentFloat64(rows.size)
+  const keys = rented.values.subarray(0, rows.size)
+  let count = 0
+  await rows.eachSlice((slice) => {
+    for (let at = 0; at < slice.length; at++) keys[count++] = keyOf(slice[at] ?? 0)
   })
   const lowest = await quickselect(keys, from)
   const highest = await quickselect(keys, end - 1)
   const split = { first: [] as number[], inner: [] as number[], final: [] as number[], before: 0 }
-  await inSlices(rows.length, (first, last) => {
-    for (let at = first; at < last; at++) {
-      const row = rows[at] ?? 0
+  await rows.eachSlice((slice) => {
+    for (const row of slice) {
       const key = keyOf(row)
       if (key < lowest) split.before++
       else if (key === lowest) split.first.push(row)

@@ -1,10 +1,12 @@
 import { BUCKETS, bucketsAround, sliceProducts } from '#server/catalog/search/product-slices.ts'
-import type { ProductSlice, Range } from '#server/catalog/search/search.ts'
+import type { ProductSlice, Range, StoreOrder } from '#server/catalog/search/search.ts'
 import { compareBy } from './order.ts'
-import { inSlices } from './scheduling.ts'
-import { type FirstRowsCache, orderOf } from './store-order.ts'
+import { orderOf } from './store-order.ts'
 import type { Scan } from './store-scan.ts'
 import { momentsOf, storeIdAt } from './store-table.ts'
+
+/** At least this many of the first rows, or all of them. */
+export type FirstOf = (order: StoreOrder, count: number) => Promise<readonly number[]>
 
 /** Their products usually fill the first pages. */
 const LATEST = 100
@@ -16,11 +18,11 @@ const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
  */
 export async function pageOfProducts(
   scan: Scan,
-  cache: FirstRowsCache,
+  firstOf: FirstOf,
   { offset, size }: Range,
 ): Promise<ProductSlice[]> {
   const [from, to] = [offset, offset + size]
-  const latest = await cache.of(ORDER, LATEST)
+  const latest = await firstOf(ORDER, LATEST)
   const listed = scan.table.listedProducts.values
   const slice = (rows: readonly number[], before = 0) =>
     sliceProducts(
@@ -28,7 +30,7 @@ export async function pageOfProducts(
       { from: from - before, to: to - before },
     )
   const ofLatest = latest.reduce((sum, row) => sum + (listed[row] ?? 0), 0)
-  if (latest.length === scan.rows.length || ofLatest >= to) return slice(latest)
+  if (latest.length === scan.rows.size || ofLatest >= to) return slice(latest)
   const bucketOf = await bucketsOf(scan)
   const sums = new Float64Array(BUCKETS)
   await forEachRow(scan, (row) => {
@@ -46,8 +48,8 @@ export async function pageOfProducts(
 }
 
 async function forEachRow({ rows }: Scan, visit: (row: number) => void): Promise<void> {
-  await inSlices(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) visit(rows[at] ?? 0)
+  await rows.eachSlice((slice) => {
+    for (const row of slice) visit(row)
   })
 }
 

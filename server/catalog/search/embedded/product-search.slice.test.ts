@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { TREND_BADGES, type TrendBadge } from '#contracts/catalog/trending.ts'
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
-import type { TrendBadge } from '#contracts/catalog/trending.ts'
+import { createEmbeddedSearch } from '#server/catalog/search/open-search.ts'
+import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
 import { marksOf } from '#testing/account-marks.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
-import { createTestContext } from '#testing/test-context.ts'
-import { foldText } from '#server/catalog/search/text-folding.ts'
-import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
-import { createEmbeddedSearch } from '#server/catalog/search/open-search.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { createTestContext } from '#testing/test-context.ts'
 
-const FIRST: Day = '2026-03-01'
+/** The days are of two months. */
+const FIRST: Day = '2026-02-23'
 const DAYS = 12
 const TITLES = ['Moon lamp', 'Sun lamp', 'Élan chair', 'Desk']
 
@@ -160,7 +160,9 @@ const count = async (days: DaySpan) =>
 
 const anyAsked = (): fc.Arbitrary<Asked> =>
   fc.record({
-    span: fc.option(fc.tuple(fc.integer({ min: -1, max: DAYS }), fc.integer({ min: 0, max: 5 }))),
+    span: fc.option(
+      fc.tuple(fc.integer({ min: -1, max: DAYS }), fc.integer({ min: 0, max: DAYS })),
+    ),
     badges: fc.option(fc.subarray([...TREND_BADGES])),
     title: fc.constantFrom('', '', 'LAMP', 'elan', 'lamp moon', 'table', ' - '.trim()),
     some: fc.option(fc.subarray(storeIds)),

@@ -27,11 +27,12 @@ import type { EmbeddedStoreSearch } from './store-search.ts'
 import {
   isNarrowed,
   matchTrends,
+  narrowTrends,
   type TrendHits,
   type TrendOrder,
   type TrendTests,
 } from './trend-match.ts'
-import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
+import { createTrendTable, type TrendDay, type TrendTable, withoutRepeats } from './trend-table.ts'
 
 type State = {
   table: TrendTable
@@ -77,8 +78,8 @@ export function createProductSearch({
       const matcher = query.stores && (await stores.matcher(query.stores))
       const { table, days } = await refresh()
       const tests: TrendTests = { badges: query.badges, isInTitle, stores: matcher }
-      const match = () => matchTrends(table, days, query.days, tests)
-      const hits = await (isNarrowed(tests) ? match() : matches.of(days, query.days, match))
+      const all = await matches.of(table, days, query.days)
+      const hits = isNarrowed(tests) ? await narrowTrends(table, all, tests) : all
       const page: TrendMatch['page'] = async (sortBy, range) =>
         hits.page(sortBy === 'foundAt' ? await byTimeFound(stores) : { sortBy }, range)
       return {
@@ -205,17 +206,24 @@ const MAX_ENTRIES = 12
  */
 function createMatchCache() {
   let cachedDays: readonly TrendDay[] = []
+  let singles: Promise<readonly TrendDay[]> | undefined
   const cache = new LRUCache<string, Promise<TrendHits>>({ max: MAX_ENTRIES })
+  const match = async (table: TrendTable, days: readonly TrendDay[], span: DaySpan) => {
+    const reachesLatest = !span || span.to >= (days[0]?.day ?? '')
+    const isOneDay = span && span.from === span.to
+    const searched =
+      reachesLatest && !isOneDay ? await (singles ??= withoutRepeats(table, days)) : days
+    return matchTrends(table, searched, span)
+  }
   return {
-    of(
-      days: readonly TrendDay[],
-      span: DaySpan,
-      match: () => Promise<TrendHits>,
-    ): Promise<TrendHits> {
-      if (days !== cachedDays) cache.clear()
+    of(table: TrendTable, days: readonly TrendDay[], span: DaySpan): Promise<TrendHits> {
+      if (days !== cachedDays) {
+        cache.clear()
+        singles = undefined
+      }
       cachedDays = days
       const key = span ? `${span.from} ${span.to}` : ''
-      const found = cache.get(key) ?? match()
+      const found = cache.get(key) ?? match(table, days, span)
       cache.set(key, found)
       return found
     },

@@ -4,46 +4,63 @@ import {
   type Column,
   type Dictionary,
   type ListColumn,
+  tableSize,
   UNKNOWN_NUMBER,
   type WordColumn,
-} from './columns.ts'
-import { rentUint8 } from './array-pool.ts'
-import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
+} from '#server/catalog/search/embedded/columns/columns.ts'
+import { rentUint8 } from '#server/catalog/search/embedded/columns/array-pool.ts'
+import {
+  EMPTY_LIST,
+  UNKNOWN_LIST,
+} from '#server/catalog/search/embedded/columns/list-dictionary.ts'
 import type { ReadNumbers } from './row-scores.ts'
-import { ROWS_PER_SLICE } from './scheduling.ts'
-import { findWords } from './word-search.ts'
+import type { RowTest } from './row-set.ts'
+import { inSlices } from './scheduling.ts'
+import { findWords } from '#server/catalog/search/embedded/columns/word-search.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
 
-/**
- * Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep
- * the loop within one kind of column.
- */
-export type RowFilter = (rows: Uint32Array, passes: Uint8Array) => void
+/** Clears the bits of rows that fail one filter; `first` = how many words come before these. */
+export type RowFilter = (words: Int32Array, first: number) => void
+
+export function filterBy(passes: RowTest): RowFilter {
+  return (words, first) => {
+    for (let at = 0; at < words.length; at++) {
+      let left = words[at] ?? 0
+      let kept = left
+      while (left !== 0) {
+        const lowest = left & -left
+        if (!passes(32 * (first + at) + 31 - Math.clz32(lowest))) kept ^= lowest
+        left ^= lowest
+      }
+      words[at] = kept
+    }
+  }
+}
+
+/** `rows` = about how many it will test: a table of all values has to be worth making. */
+export type FilterUse = { rows: number; rented: DisposableStack }
 
 /** Rented arrays are added to `rented`: the filter ends with them. */
 export async function createRowFilter(
   key: FilterKey,
   column: Column,
   choice: FilterChoice,
-  rented: DisposableStack,
+  use: FilterUse,
 ): Promise<RowFilter> {
   switch (column.kind) {
     case 'code':
       return createCodeFilter(column, choice)
     case 'list':
-      return createListFilter(column, choice, rented)
+      return createListFilter(column, choice, use)
     case 'words':
-      return createWordFilter(column, choice, rented)
+      return createWordFilter(column, choice, use)
     case 'number':
-      return createNumberFilter(key, column, choice)
+      return createNumberFilter(key, column, choice, use)
     default:
       return column satisfies never
   }
 }
-
-/** What a column holds for the rows at hand: no test waits between reading and using it. */
-const held = new Uint32Array(ROWS_PER_SLICE)
 
 function createCodeFilter(
   { codes, dictionary }: CodeColumn,
@@ -54,10 +71,7 @@ function createCodeFilter(
   for (const value of include) mark(accepted, dictionary, value, 1)
   for (const value of exclude) mark(accepted, dictionary, value, 0)
   accepted[0] = unknown ? 1 : 0
-  return (rows, passes) => {
-    codes.read(rows, held)
-    for (let at = 0; at < rows.length; at++) passes[at] = accepted[held[at] ?? 0] ?? 0
-  }
+  return (words, first) => codes.keep(words, first, accepted)
 }
 
 function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: number): void {
@@ -67,26 +81,21 @@ function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: numb
 
 const INCLUDED = 1
 const EXCLUDED = 2
-const PASSES = 1
-const FAILS = 2
 
-/** Each list is tested when its first row comes. */
-function createListFilter(
+async function createListFilter(
   column: ListColumn,
   choice: FilterChoice,
-  rented: DisposableStack,
-): RowFilter {
-  const size = column.lists.size()
-  const verdicts = rented.use(rentUint8(size)).values.fill(0, 0, size)
-  const test = createListTest(column, choice)
-  return (rows, passes) => {
-    column.codes.read(rows, held)
-    for (let at = 0; at < rows.length; at++) {
-      const list = held[at] ?? 0
-      const verdict = (verdicts[list] ||= test(list) ? PASSES : FAILS)
-      passes[at] = verdict & PASSES
-    }
-  }
+  { rows, rented }: FilterUse,
+): Promise<RowFilter> {
+  const { codes, lists } = column
+  const passes = createListTest(column, choice)
+  const size = lists.size()
+  if (rows < size) return filterBy((row) => passes(codes.at(row)))
+  const accepted = rented.use(rentUint8(size)).values.subarray(0, size)
+  await inSlices(size, (from, to) => {
+    for (let list = from; list < to; list++) accepted[list] = passes(list) ? 1 : 0
+  })
+  return (words, first) => codes.keep(words, first, accepted)
 }
 
 function createListTest(
@@ -118,7 +127,7 @@ function createListTest(
 async function createWordFilter(
   column: WordColumn,
   { include }: FilterChoice,
-  rented: DisposableStack,
+  { rented }: FilterUse,
 ): Promise<RowFilter> {
   const words = searchWords(include.join(' '))
   const size = column.dictionary.size()
@@ -127,40 +136,34 @@ async function createWordFilter(
     await findWords(column.dictionary, word, (code) => (hits[code] = (hits[code] ?? 0) | (1 << at)))
   const all = (1 << words.length) - 1
   const [start, length, codes] = [column.starts.values, column.lengths.values, column.pool.values]
-  return (rows, passes) => {
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place] ?? 0
-      let found = 0
-      const from = start[row] ?? 0
-      const end = from + (length[row] ?? 0)
-      for (let at = from; at < end; at++) found |= hits[codes[at] ?? 0] ?? 0
-      passes[place] = words.length > 0 && found === all ? 1 : 0
-    }
-  }
+  return filterBy((row) => {
+    let found = 0
+    const from = start[row] ?? 0
+    const end = from + (length[row] ?? 0)
+    for (let at = from; at < end; at++) found |= hits[codes[at] ?? 0] ?? 0
+    return words.length > 0 && found === all
+  })
 }
 
 export function createNumberFilter(
   key: FilterKey,
   { numbers, base }: ReadNumbers,
   choice: FilterChoice,
+  { rows }: Pick<FilterUse, 'rows'>,
 ): RowFilter {
   const included = endsOf(key, choice.include)
   const excluded = endsOf(key, choice.exclude)
   const [includesAll, filtersKnown] = [choice.include.length === 0, !isEmpty(choice)]
-  const unknown = choice.unknown ? 1 : 0
-  return (rows, passes) => {
-    numbers.read(rows, held)
-    for (let at = 0; at < rows.length; at++) {
-      const kept = held[at] ?? UNKNOWN_NUMBER
-      const value = kept - 1 + base
-      if (kept === UNKNOWN_NUMBER) passes[at] = unknown
-      else
-        passes[at] =
-          filtersKnown && !isWithin(value, excluded) && (includesAll || isWithin(value, included))
-            ? 1
-            : 0
-    }
+  const passes = (kept: number): boolean => {
+    if (kept === UNKNOWN_NUMBER) return choice.unknown
+    const value = kept - 1 + base
+    return filtersKnown && !isWithin(value, excluded) && (includesAll || isWithin(value, included))
   }
+  const size = tableSize([...included, ...excluded], base)
+  if (rows < size) return filterBy((row) => passes(numbers.at(row)))
+  const accepted = new Uint8Array(size)
+  for (let kept = 0; kept < size; kept++) accepted[kept] = passes(kept) ? 1 : 0
+  return (words, first) => numbers.keep(words, first, accepted)
 }
 
 const isEmpty = ({ include, exclude }: Omit<FilterChoice, 'unknown'>) =>

@@ -4,7 +4,11 @@ import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type { AccountMarks } from '#server/catalog/search/search.ts'
 import { isManyMark } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey } from '#server/catalog/search/store-values.ts'
-import { type GrowableArray, withRoom } from './growable-arrays.ts'
+import {
+  type GrowableArray,
+  withRoom,
+} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import { addRow, createWords, type WordTest, wordsIn } from './row-set.ts'
 import { createYielder } from './scheduling.ts'
 
 type MarkedTable = {
@@ -15,30 +19,30 @@ type MarkedTable = {
 }
 /** The ids of each value, ascending. */
 type MarkedIds = ReadonlyMap<string, Float64Array>
-export type RowTest = (row: number) => boolean
 
 /** The marks of accounts in a table, kept for their next questions until they mark something else. */
 export type RowMarks = {
   idsOf: (key: MarkKey, marks: AccountMarks | undefined) => Promise<MarkedIds>
-  /** Whether the row's store has one of the values; null = any. */
+  /** The rows whose store has one of the values; null = any. */
   hasOne: (
     key: MarkKey,
     marks: AccountMarks | undefined,
     values: readonly string[] | null,
-  ) => Promise<RowTest>
+  ) => Promise<WordTest>
 }
 
 const MAX_IDS_BYTES = 32 * 1024 ** 2
-const MAX_BITS_BYTES = 32 * 1024 ** 2
+const MAX_WORDS_BYTES = 32 * 1024 ** 2
 const NO_IDS: MarkedIds = new Map()
+const NO_WORDS: WordTest = () => 0
 
 type KeptIds = { revision: string; ids: Promise<MarkedIds> }
 /** `filled` = the rows that it includes. A row keeps its store, so that no version matters. */
-type Bits = { ids: MarkedIds; values: Float64Array[]; bits: Uint8Array; filled: number }
+type Marked = { ids: MarkedIds; values: Float64Array[]; words: Int32Array; filled: number }
 
 export function createRowMarks(table: MarkedTable): RowMarks {
   const keptIds = new LRUCache<string, KeptIds>({ maxSize: MAX_IDS_BYTES })
-  const keptBits = new LRUCache<string, Bits>({ maxSize: MAX_BITS_BYTES })
+  const keptWords = new LRUCache<string, Marked>({ maxSize: MAX_WORDS_BYTES })
   const idsOf: RowMarks['idsOf'] = (key, marks) => {
     if (!marks) return Promise.resolve(NO_IDS)
     const { account, revision, read } = marks
@@ -57,13 +61,13 @@ export function createRowMarks(table: MarkedTable): RowMarks {
     idsOf,
     async hasOne(key, marks, values) {
       const ids = await idsOf(key, marks)
-      if (!marks || ids.size === 0 || values?.length === 0) return () => false
+      if (!marks || ids.size === 0 || values?.length === 0) return NO_WORDS
       const name = `${marks.account} ${key} ${values?.join(',') ?? ''}`
-      let kept = keptBits.get(name)
+      let kept = keptWords.get(name)
       if (kept?.ids !== ids) kept = await markRows(table, ids, values)
       includeNewRows(table, kept)
-      keptBits.set(name, kept, { size: kept.bits.length })
-      return isSetIn(kept.bits)
+      keptWords.set(name, kept, { size: kept.words.byteLength })
+      return wordsIn(kept.words)
     },
   }
 }
@@ -78,44 +82,32 @@ async function markRows(
   table: MarkedTable,
   ids: MarkedIds,
   wanted: readonly string[] | null,
-): Promise<Bits> {
+): Promise<Marked> {
   const filled = table.rows()
-  const bits = createBits(withRoom(filled))
+  const words = createWords(withRoom(filled))
   const values = (wanted ?? [...ids.keys()]).flatMap((value) => ids.get(value) ?? [])
   const yieldIfDue = createYielder()
   for (const stores of values)
     for (let at = 0; at < stores.length; at++) {
-      table.eachRow(toStoreId(stores[at] ?? 0), (row) => setBit(bits, row))
+      table.eachRow(toStoreId(stores[at] ?? 0), (row) => addRow(words, row))
       const pause = at % IDS_PER_SLICE === 0 && yieldIfDue()
       if (pause) await pause
     }
-  return { ids, values, bits, filled }
+  return { ids, values, words, filled }
 }
 
 const IDS_PER_SLICE = 1_024
 
-/** A bit for each row. */
-export const createBits = (rows: number) => new Uint8Array((rows >> 3) + 1)
-
-export function setBit(bits: Uint8Array, row: number): void {
-  bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
-}
-
-export const isSetIn =
-  (bits: Uint8Array): RowTest =>
-  (row) =>
-    ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
-
-function includeNewRows(table: MarkedTable, kept: Bits): void {
+function includeNewRows(table: MarkedTable, kept: Marked): void {
   const end = table.rows()
-  if (end >> 3 >= kept.bits.length) {
-    const larger = createBits(withRoom(end))
-    larger.set(kept.bits)
-    kept.bits = larger
+  if (end >>> 5 >= kept.words.length) {
+    const larger = createWords(withRoom(end))
+    larger.set(kept.words)
+    kept.words = larger
   }
   for (let row = kept.filled; row < end; row++) {
     const id = table.ids.values[row] ?? 0
-    if (kept.values.some((ids) => includes(ids, id))) setBit(kept.bits, row)
+    if (kept.values.some((ids) => includes(ids, id))) addRow(kept.words, row)
   }
   kept.filled = end
 }
@@ -137,19 +129,22 @@ export async function createMarkTest(
   rowMarks: RowMarks,
   marks: AccountMarks | undefined,
   { key, choice }: { key: MarkKey; choice: FilterChoice },
-): Promise<RowTest> {
-  const testOf = async (asked: readonly string[]): Promise<RowTest> => {
+): Promise<WordTest> {
+  const testOf = async (asked: readonly string[]): Promise<WordTest> => {
     const all = isManyMark(key) ? asked : asked.map(asMany)
     const values = all.filter((value) => value !== ANY && value !== NONE)
     const [wantsAny, wantsNone] = [all.includes(ANY), all.includes(NONE)]
     const hasValue = await rowMarks.hasOne(key, marks, values)
     if (!wantsAny && !wantsNone) return hasValue
     const hasAny = await rowMarks.hasOne(key, marks, null)
-    return (row) => (hasAny(row) ? wantsAny || hasValue(row) : wantsNone)
+    return (at) => {
+      const any = hasAny(at)
+      return (wantsAny ? any : hasValue(at)) | (wantsNone ? ~any : 0)
+    }
   }
   const { include, exclude } = choice
-  if (include.length === 0 && exclude.length === 0) return () => false
-  const isIncluded = include.length === 0 ? () => true : await testOf(include)
+  if (include.length === 0 && exclude.length === 0) return NO_WORDS
+  const isIncluded = include.length === 0 ? () => -1 : await testOf(include)
   const isExcluded = await testOf(exclude)
-  return (row) => isIncluded(row) && !isExcluded(row)
+  return (at) => isIncluded(at) & ~isExcluded(at)
 }

@@ -7,18 +7,14 @@ import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { profilesOf } from '#testing/make-profiles.ts'
 import { createRandom, pick, whole } from '#testing/random.ts'
+import { rowsOf } from './row-set.ts'
 import { createStoreTable } from './store-table.ts'
 
 const TODAY = '2026-03-09'
 const scoring = { profile: DEFAULT_PROFILE, today: TODAY }
 const random = createRandom(43)
 
-const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({
-  handle,
-  name: handle.toUpperCase(),
-  source: 'script_tag' as const,
-  sources: [],
-}))
+const APPS = ['reviews', 'upsell', 'loyalty']
 const words = {
   apps: ['reviews', 'upsell', 'missing'],
   themes: ['dawn', 'impulse'],
@@ -36,7 +32,7 @@ const madeStore = (id: number): IndexedStore =>
     email_is_own_domain: pick(random, [null, true, false]),
     has_phone: random() < 0.3,
     has_contact_form: random() < 0.5,
-    apps: APPS.filter(() => random() < 0.3),
+    apps_handle: APPS.filter(() => random() < 0.3),
     product_count: pick(random, [null, whole(random, 300), 5_000_000]),
     price_median_minor: pick(random, [null, whole(random, 40_000)]),
     currency: pick(random, [null, 'USD', 'EUR']),
@@ -70,7 +66,7 @@ test('a changed store has other points in its new row, however much the table gr
   const old = { ...madeStore(1), launch_day: 20_000 }
   table.put(old, 1)
   const before = table.scores.of(scoring)
-  await before.include(Uint32Array.of(0))
+  await before.include(rowsOf(Uint32Array.of(0)))
   for (let other = 2; other < 3_000; other++) table.put(madeStore(other), 2)
   const young = { ...old, launch_day: 20_521 }
   table.put(young, 2)
@@ -79,9 +75,8 @@ test('a changed store has other points in its new row, however much the table gr
   expect(points[1]).toBe((points[0] ?? 0) + 25)
   const { pointsAt } = table.scores.of(scoring)
   expect([pointsAt(0), pointsAt(row)]).toEqual(points)
-  const read = new Uint32Array(2)
-  table.scores.of(scoring).numbers.read(Uint32Array.of(0, row), read)
-  expect([...read].map((kept) => kept - 1)).toEqual(points)
+  const { numbers } = table.scores.of(scoring)
+  expect([0, row].map((at) => numbers.at(at) - 1)).toEqual(points)
 })
 
 test('a launch is a day older the next day', () => {

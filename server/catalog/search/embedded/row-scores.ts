@@ -3,14 +3,21 @@ import { type ScoreProfile, writeProfile } from '#contracts/catalog/score-profil
 import type { Day } from '#contracts/dates.ts'
 import type { Scoring } from '#server/catalog/search/search.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import type { Column, NumberColumn } from './columns.ts'
+import type { Column, NumberColumn } from '#server/catalog/search/embedded/columns/columns.ts'
 import { createFactors, type FactorPoints } from './factor-points.ts'
-import { withRoom, type WholeNumbers } from './growable-arrays.ts'
-import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
+import { withRoom } from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import { type Rows, unpack } from './row-set.ts'
+import { ROWS_PER_SLICE } from './scheduling.ts'
+import {
+  createWholeNumbers,
+  type WholeNumbers,
+} from '#server/catalog/search/embedded/columns/whole-numbers.ts'
 
 type ScoredTable = { columns: Readonly<Record<ColumnKey, Column>>; rows: () => number }
 /** A column as filters and counts read it. */
-export type ReadNumbers = Pick<NumberColumn, 'base'> & { numbers: Pick<WholeNumbers, 'read'> }
+export type ReadNumbers = Pick<NumberColumn, 'base'> & {
+  numbers: Pick<WholeNumbers, 'at' | 'keep' | 'count'>
+}
 
 /**
  * The points of rows by one profile on one day, each when it is first asked for. A row never
@@ -20,7 +27,7 @@ export type ProfileScores = ReadNumbers & {
   pointsAt: (row: number) => number
   knownAt: (row: number) => number
   /** Many at once are several times cheaper. */
-  include: (rows: Uint32Array) => Promise<void>
+  include: (rows: Rows) => Promise<void>
 }
 
 /** Kept for the next questions of the same profile. */
@@ -49,7 +56,8 @@ export function createRowScores(table: ScoredTable): RowScores {
 type WeighedFactor = FactorPoints & { weight: number }
 type KeptScores = ProfileScores & { bytes: () => number }
 
-const NOT_SCORED = 255
+/** As a column keeps a number: the points + 1. */
+const NOT_SCORED = 0
 const pending = new Uint32Array(ROWS_PER_SLICE)
 const sums = new Uint8Array(ROWS_PER_SLICE)
 
@@ -57,48 +65,46 @@ function createProfileScores(
   rowCount: () => number,
   factors: readonly WeighedFactor[],
 ): KeptScores {
-  let points = new Uint8Array(withRoom(rowCount())).fill(NOT_SCORED)
-  const reserve = () => {
-    if (rowCount() <= points.length) return
-    const larger = new Uint8Array(withRoom(rowCount())).fill(NOT_SCORED)
-    larger.set(points)
-    points = larger
-  }
+  const kept = createWholeNumbers(withRoom(rowCount()))
   /** At most a slice of rows. */
   const scoreMissing = (rows: Uint32Array) => {
-    reserve()
     let count = 0
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0
       pending[count] = row
-      count += points[row] === NOT_SCORED ? 1 : 0
+      count += (kept.values[row] ?? NOT_SCORED) === NOT_SCORED ? 1 : 0
     }
     if (count === 0) return
     const missing = pending.subarray(0, count)
     sums.fill(0, 0, count)
     for (const factor of factors) factor.add(missing, sums)
-    for (let at = 0; at < count; at++) points[missing[at] ?? 0] = sums[at] ?? 0
+    for (let at = 0; at < count; at++) kept.set(missing[at] ?? 0, (sums[at] ?? 0) + 1)
   }
   const one = new Uint32Array(1)
+  const keptAt = (row: number) => {
+    if (kept.at(row) === NOT_SCORED) {
+      one[0] = row
+      scoreMissing(one)
+    }
+    return kept.at(row)
+  }
   return {
     base: 0,
-    pointsAt(row) {
-      if ((points[row] ?? NOT_SCORED) === NOT_SCORED) {
-        one[0] = row
-        scoreMissing(one)
-      }
-      return points[row] ?? 0
-    },
+    pointsAt: (row) => keptAt(row) - 1,
     knownAt: (row) =>
       factors.reduce((sum, { weight, isKnown }) => sum + (isKnown(row) ? weight : 0), 0),
-    include: (rows) => inSlices(rows.length, (from, to) => scoreMissing(rows.subarray(from, to))),
+    include: (rows) => rows.eachSlice(scoreMissing),
     numbers: {
-      read(rows, into) {
-        scoreMissing(rows)
-        // As a column keeps a number.
-        for (let at = 0; at < rows.length; at++) into[at] = (points[rows[at] ?? 0] ?? 0) + 1
+      at: keptAt,
+      keep(words, first, table) {
+        scoreMissing(unpack(words, first))
+        kept.keep(words, first, table)
+      },
+      count(words, first, table, times) {
+        scoreMissing(unpack(words, first))
+        kept.count(words, first, table, times)
       },
     },
-    bytes: () => points.length,
+    bytes: () => kept.values.length,
   }
 }

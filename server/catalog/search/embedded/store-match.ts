@@ -10,9 +10,11 @@ import type {
   StoreQuery,
 } from '#server/catalog/search/search.ts'
 import { dayAt } from '#server/catalog/search/store-readings.ts'
+import { baseOf, plainQuery } from './base-query.ts'
+import { dayTally, sumTally } from './column-tallies.ts'
 import { countFacet } from './facets.ts'
-import { pageOfProducts } from './product-pages.ts'
-import { inBatches, inSlices } from './scheduling.ts'
+import { type FirstOf, pageOfProducts } from './product-pages.ts'
+import { inBatches } from './scheduling.ts'
 import { findDistantRows, findFirstRows, MAX_HEAP_ROWS } from './order.ts'
 import {
   comesAfter,
@@ -23,7 +25,7 @@ import {
   pageEndOf,
 } from './store-order.ts'
 import {
-  createStoreMatcher,
+  matcherOf,
   narrowScan,
   readScores,
   type Scan,
@@ -32,94 +34,118 @@ import {
   updateScan,
 } from './store-scan.ts'
 import { storeIdAt } from './store-table.ts'
+import type { Tallies, Tally } from './tallies.ts'
 
-export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
+/** `days` = when they were first asked for. */
+export type CachedMatch = {
+  scan: Scan
+  first: FirstRowsCache
+  days?: readonly StoreDay[]
+}
+/** Finds a match of the same moment. */
+export type FindMatch = (query: StoreQuery) => Promise<CachedMatch>
 
-/** By dates and scope only. `earlier` = a match of the same query, which may save work. */
-export async function matchAll(
+/** `earlier` = a match of the same query, which may save work. */
+export async function createMatch(
   snapshot: TableSnapshot,
   query: StoreQuery,
-  earlier: CachedMatch | null,
+  { earlier, find }: { earlier: CachedMatch | null; find: FindMatch },
 ): Promise<CachedMatch> {
-  const updated = await updateMatch(snapshot, earlier)
-  const scan = updated?.scan ?? (await scanStores(snapshot, query))
-  return createMatch(scan, scan, updated?.first)
+  const updated = earlier && (await updateScan(earlier.scan, snapshot))
+  if (updated) return { scan: updated, first: await earlier.first.update(updated) }
+  const base = baseOf(query)
+  const scan = base
+    ? await narrowScan((await find(base)).scan, query)
+    : await scanStores(snapshot, query)
+  return { scan, first: createFirstRowsCache(scan) }
 }
 
-export async function narrowMatch(
-  { scan: all }: CachedMatch,
+/** A wider match has at most this many rows for each of the narrower one. */
+const MAX_WIDER = 1.5
+
+/** For one question: the caches keep what serves other questions. */
+export function openMatch(
+  cached: CachedMatch,
   query: StoreQuery,
-  earlier: CachedMatch | null,
-): Promise<CachedMatch> {
-  const updated = await updateMatch(all, earlier)
-  return createMatch(updated?.scan ?? (await narrowScan(all, query)), all, updated?.first)
-}
-
-async function updateMatch(snapshot: TableSnapshot, earlier: CachedMatch | null) {
-  const scan = earlier && (await updateScan(earlier.scan, snapshot))
-  return scan && { scan, first: await earlier.first.update(scan) }
-}
-
-function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)): CachedMatch {
-  const { query, rows, leads, listedProducts } = scan
-  let days: Promise<StoreDay[]> | undefined
+  { find, tallies }: { find: FindMatch; tallies: Tallies },
+): StoreMatch {
+  const { scan, first } = cached
+  const { table, rows } = scan
+  const widerOf = async ({ query, rows }: Scan): Promise<CachedMatch | null> => {
+    const base = baseOf(query)
+    const match = base && (await find(base))
+    return match && match.scan.rows.size <= MAX_WIDER * rows.size ? match : null
+  }
+  const firstOf: FirstOf = (order, count) => first.of(order, count, () => widerOf(scan))
+  const count = (scan: Scan) => (tally: Tally) =>
+    tallies.of(scan, tally, async () => (await widerOf(scan))?.scan ?? null)
+  const sums = async () => {
+    const [leads = 0, listedProducts = 0] = await count(scan)(sumTally(table))
+    return { leads, listedProducts }
+  }
   const match: StoreMatch = {
-    total: rows.length,
-    sums: async () => ({ leads, listedProducts }),
-    products: (place) => pageOfProducts(scan, first, place),
-    firstProducts: (limit) =>
-      inBatches(Math.min(limit, listedProducts), (place) => match.products(place)),
+    total: rows.size,
+    sums,
+    products: (place) => pageOfProducts(scan, firstOf, place),
+    async *firstProducts(limit) {
+      const { listedProducts } = await sums()
+      yield* inBatches(Math.min(limit, listedProducts), match.products)
+    },
     asOf: null,
-    page: (order, range) => pageAt(scan, first.of, order, range),
+    page: (order, range) => pageAt(scan, firstOf, order, range),
     async after(order, cursor, size) {
-      return cursor === null
-        ? rowsAfter(scan, { order, pageEnd: null }, size)
-        : rowsAfter(scan, readCursor(cursor, order), size)
+      const start = cursor === null ? { order, pageEnd: null } : readCursor(cursor, order)
+      return rowsAfter(scan, start, size)
     },
     ids: (order, limit) =>
-      inBatches(Math.min(limit, rows.length), async (range) =>
+      inBatches(Math.min(limit, rows.size), async (range) =>
         (await match.page(order, range)).stores.map(({ id }) => id),
       ),
-    async among(ids) {
-      const { has } = await createStoreMatcher(scan, query)
-      return new Set(ids.filter(has))
-    },
+    among: async (ids) => new Set(ids.filter(matcherOf(scan).has)),
     scores: async (scoring, ids) => readScores(scan, scoring, ids),
     async facets(keys, options = {}) {
       const facets: Facet[] = []
-      for (const key of keys)
-        facets.push(await countFacet(await withoutFilter(scan, all, key), query, key, options))
+      for (const key of keys) {
+        const others = await withoutFilter(scan, key, find)
+        facets.push(await countFacet({ scan: others, query, count: count(others) }, key, options))
+      }
       return facets
     },
-    days: () => (days ??= countDays(scan)),
+    days: async () => (cached.days ??= toDays(await count(scan)(dayTally(table)))),
   }
-  return { scan, first, match }
+  return match
 }
 
 /**
  * The stores that pass all other filters: the counts beside a filter's values ignore that filter's
  * own choice.
  */
-async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Scan> {
+async function withoutFilter(scan: Scan, key: FilterKey, find: FindMatch): Promise<Scan> {
   const { [key]: own, ...choices } = scan.query.choices
-  return own === undefined ? scan : narrowScan(all, { ...scan.query, choices })
+  return own === undefined ? scan : (await find(plainQuery({ ...scan.query, choices }))).scan
 }
 
 async function pageAt(
   scan: Scan,
-  firstOf: FirstRowsCache['of'],
+  firstOf: FirstOf,
   order: StoreOrder,
   { offset, size }: Range,
 ): Promise<StorePage> {
-  if (offset >= scan.rows.length) return { stores: [], next: null }
+  if (offset >= scan.rows.size) return { stores: [], next: null }
   // One extra row shows whether there is a next page.
   const end = offset + size + 1
-  const rows =
-    end <= MAX_HEAP_ROWS
-      ? (await firstOf(order, end)).slice(offset, end)
-      : await findDistant(scan, order, { from: offset, end })
-  return toPage(scan, order, rows, size)
+  if (end > MAX_HEAP_ROWS)
+    return toPage(scan, order, await findDistant(scan, order, { from: offset, end }), size)
+  const first = await firstOf(order, end)
+  const known = latestPages.get(first)
+  if (known?.offset === offset && known.size === size) return known.page
+  const page = toPage(scan, order, first.slice(offset, end), size)
+  latestPages.set(first, { offset, size, page })
+  return page
 }
+
+/** Of the rows in an order: as long as stores do not change, most ask for the same. */
+const latestPages = new WeakMap<readonly number[], Range & { page: StorePage }>()
 
 async function findDistant(scan: Scan, order: StoreOrder, places: { from: number; end: number }) {
   await includeScores(scan, order)
@@ -152,19 +178,11 @@ async function rowsAfter(
   return toPage(scan, order, await findFirstRows(orderOf(scan, order), size + 1, isAfter), size)
 }
 
-async function countDays({ table, rows }: Scan): Promise<StoreDay[]> {
-  const counts = new Map<number, { stores: number; leads: number }>()
-  await inSlices(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) {
-      const row = rows[at] ?? 0
-      const day = table.foundDays.values[row] ?? 0
-      const count = counts.get(day) ?? { stores: 0, leads: 0 }
-      counts.set(day, count)
-      count.stores++
-      count.leads += table.hasEmail.values[row] ?? 0
-    }
-  })
-  return [...counts]
-    .toSorted(([a], [b]) => a - b)
-    .map(([day, count]) => ({ day: dayAt(day), ...count }))
+function toDays(counts: Readonly<Int32Array>): StoreDay[] {
+  const days: StoreDay[] = []
+  for (let day = 0; 2 * day < counts.length; day++) {
+    const stores = counts[2 * day] ?? 0
+    if (stores > 0) days.push({ day: dayAt(day), stores, leads: counts[2 * day + 1] ?? 0 })
+  }
+  return days
 }

@@ -1,12 +1,14 @@
 import type { StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { compareBy, findDistantRows } from './order.ts'
-import { orderOf } from './store-order.ts'
+import { rowsOf } from './row-set.ts'
+import { createFirstRowsCache, orderOf } from './store-order.ts'
+import { scanStores, updateScan } from './store-scan.ts'
 import { createStoreTable } from './store-table.ts'
 
 const NAMES = ['', 'Moon', 'Moonlight of the north', 'Moonlight of the north and south']
@@ -31,11 +33,36 @@ test('pages far down are those of the sorted rows, even where most rows have equ
   const check = fc.asyncProperty(
     asked,
     async ({ rows, sortBy, direction, from, count, maxSorted }) => {
-      const scan = { table, rows: Uint32Array.from(rows) }
+      const scan = { table, rows: rowsOf(Uint32Array.from(rows)) }
       const ordered = orderOf(scan, { sortBy, direction, scoring })
       const found = await findDistantRows(ordered, { from, end: from + count }, maxSorted)
       expect(found).toEqual(rows.toSorted(compareBy(ordered)).slice(from, from + count))
     },
   )
   await fc.assert(check, { numRuns: 300 })
+})
+
+test('the first rows stay known while stores change that keep their places', async () => {
+  const order = { sortBy: 'foundAt', direction: 'desc' } as const
+  const own = createStoreTable()
+  const storeAt = (id: number, product_count = 1) =>
+    indexedStore({ id: id as StoreId, found_at: id, product_count })
+  for (let id = 1; id <= 1_000; id++) own.put(storeAt(id), 1)
+  const query = { days: null, scope: 'all', choices: {} } as const
+  let scan = await scanStores({ table: own, version: 1 }, query)
+  let first = createFirstRowsCache(scan)
+  await first.of(order, 20)
+  for (let version = 2; version <= 300; version++) {
+    own.put(storeAt(1_000 - (version % 190), version), version)
+    const later = await updateScan(scan, { table: own, version })
+    if (!later) throw new Error('so few changes need no new scan')
+    first = await first.update(later)
+    scan = later
+  }
+  const searches = vi.spyOn(scan.rows, 'eachSlice')
+  const found = await first.of(order, 180)
+  expect(found.slice(0, 180).map((row) => own.ids.values[row])).toEqual(
+    Array.from({ length: 180 }, (_, at) => 1_000 - at),
+  )
+  expect(searches).not.toHaveBeenCalled()
 })

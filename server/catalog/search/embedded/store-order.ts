@@ -3,11 +3,14 @@ import { writeProfile } from '#contracts/catalog/score-profile.ts'
 import type { PageEnd } from '#server/catalog/search/cursor.ts'
 import type { Direction, StoreOrder } from '#server/catalog/search/search.ts'
 import { compareBy, findFirstRows, type Ordered } from './order.ts'
+import { hasRow, type Rows } from './row-set.ts'
 import { type Scan, scoresOf } from './store-scan.ts'
 import { keysOf, storeIdAt, type StoreTable } from './store-table.ts'
 
+type TableRows = Pick<Scan, 'table'> & { rows: Rows }
+
 /** Unknown values come last in both directions; the store's id breaks ties. */
-export function orderOf({ table, rows }: Pick<Scan, 'table' | 'rows'>, order: StoreOrder): Ordered {
+export function orderOf({ table, rows }: TableRows, order: StoreOrder): Ordered {
   const { direction } = order
   const sign = signOf(direction)
   const ids = table.ids.values
@@ -31,7 +34,7 @@ function orderKeys(
 
 /** Before many rows are ordered. */
 export async function includeScores(
-  { table, rows }: Pick<Scan, 'table' | 'rows'>,
+  { table, rows }: TableRows,
   { sortBy, scoring }: StoreOrder,
 ): Promise<void> {
   if (sortBy === 'score') await scoresOf(table, scoring).include(rows)
@@ -59,10 +62,13 @@ export function pageEndOf(table: StoreTable, order: StoreOrder, row: number): Pa
   return { keys: orderKeys(table, order).map((keyOf) => keyOf(row)), id: storeIdAt(table, row) }
 }
 
+/** A match with all rows of a scan and not many others, if there is one. */
+export type WiderMatch = () => Promise<{ scan: Scan; first: FirstRowsCache } | null>
+
 /** The cached first rows of a scan in some orders: the next page is often requested too. */
 export type FirstRowsCache = {
   /** At least this many of the first rows, or all of them. */
-  of: (order: StoreOrder, count: number) => Promise<readonly number[]>
+  of: (order: StoreOrder, count: number, wider?: WiderMatch) => Promise<readonly number[]>
   update: (later: Scan) => Promise<FirstRowsCache>
 }
 
@@ -80,12 +86,12 @@ export function createFirstRowsCache(
   const cache = new LRUCache<string, CachedRows>({ max: MAX_ORDERS })
   for (const entry of updated) cache.set(cacheKey(entry.order), entry)
   return {
-    of(order, count) {
+    of(order, count, wider) {
       const cached = cache.get(cacheKey(order))
       if (cached && cached.count >= count) return cached.rows
       const rowCount = Math.max(count, MIN_CACHED_ROWS)
-      const rows = includeScores(scan, order).then(() =>
-        findFirstRows(orderOf(scan, order), rowCount),
+      const rows = firstOfWider(scan, order, rowCount, wider).then(
+        (found) => found ?? firstOfAll(scan, order, rowCount),
       )
       const next = { order, count: rowCount, rows }
       cache.set(cacheKey(order), next)
@@ -101,12 +107,35 @@ export function createFirstRowsCache(
   }
 }
 
+async function firstOfAll(scan: Scan, order: StoreOrder, count: number): Promise<number[]> {
+  await includeScores(scan, order)
+  return findFirstRows(orderOf(scan, order), count)
+}
+
+/** A little more than its share, because the other rows are not spread evenly. */
+const SPARE_SHARE = 1.25
+
+/** Null where the rows of the wider match do not suffice. */
+async function firstOfWider(
+  { rows }: Scan,
+  order: StoreOrder,
+  count: number,
+  wider: WiderMatch | undefined,
+): Promise<number[] | null> {
+  const match = await wider?.()
+  if (!match) return null
+  const share = match.scan.rows.size / Math.max(1, rows.size)
+  const first = await match.first.of(order, Math.ceil(count * share * SPARE_SHARE))
+  const found = first.filter((row) => hasRow(rows, row))
+  return found.length >= Math.min(count, rows.size) ? found : null
+}
+
 const cacheKey = ({ sortBy, direction, scoring }: StoreOrder): string =>
   `${sortBy} ${direction} ${scoring ? `${scoring.today} ${writeProfile(scoring.profile)}` : ''}`
 
 /**
- * Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are
- * unknown, unless all were cached.
+ * Removes ended rows and inserts added ones in order. Rows beyond the last one, ended or not, are
+ * unknown, unless all were cached: a store that changed, but not in its place, stays among the known.
  */
 async function updateRows(
   scan: Scan,
@@ -115,11 +144,15 @@ async function updateRows(
 ): Promise<CachedRows> {
   const { table, version } = later
   const before = await rows
+  const compare = compareBy(orderOf(later, order))
   const alive = before.filter((row) => (table.died.values[row] ?? 0) > version)
-  const added = later.rows.subarray(later.rows.length - later.added)
-  const inOrder = [...alive, ...added].toSorted(compareBy(orderOf(later, order)))
-  const isWhole = before.length >= scan.rows.length
-  return isWhole
-    ? { order, count: Math.max(count, inOrder.length), rows: Promise.resolve(inOrder) }
-    : { order, count: alive.length, rows: Promise.resolve(inOrder.slice(0, alive.length)) }
+  const inOrder = [...alive, ...later.added].toSorted(compare)
+  const isWhole = before.length >= scan.rows.size
+  if (isWhole)
+    return { order, count: Math.max(count, inOrder.length), rows: Promise.resolve(inOrder) }
+  const last = before.at(-1) ?? 0
+  const known = inOrder
+    .filter((row) => compare(row, last) <= 0)
+    .slice(0, Math.max(count, MIN_CACHED_ROWS))
+  return { order, count: known.length, rows: Promise.resolve(known) }
 }

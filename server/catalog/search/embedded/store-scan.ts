@@ -1,53 +1,64 @@
 import type { StoreId } from '#contracts/ids.ts'
-import {
-  type FilterChoice,
-  type FilterKey,
-  filterKeys,
-  NO_CHOICE,
-} from '#contracts/catalog/store-filters.ts'
+import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import type { FoundScore, Scoring, StoreQuery } from '#server/catalog/search/search.ts'
-import { rentUint32, rentUint8 } from './array-pool.ts'
-import { createNumberFilter, createRowFilter, type RowFilter } from './row-filter.ts'
-import { createMarkTest, type RowTest } from './row-marks.ts'
+import { keyOf } from './base-query.ts'
+import {
+  createNumberFilter,
+  createRowFilter,
+  filterBy,
+  type FilterUse,
+  type RowFilter,
+} from './row-filter.ts'
+import { createMarkTest } from './row-marks.ts'
+import {
+  addRow,
+  changed,
+  createWords,
+  hasRow,
+  type RowSet,
+  type RowTest,
+  toRowSet,
+  unpack,
+  WORDS_PER_SLICE,
+} from './row-set.ts'
 import type { ProfileScores } from './row-scores.ts'
-import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
+import { inSlices } from './scheduling.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
-import { ownValueOf, passesAnswer } from '#server/catalog/search/choices.ts'
-import { isPersonal } from '#server/catalog/search/store-columns.ts'
-import type { PersonalKey } from '#server/catalog/search/store-values.ts'
+import { activeKeys, ownValueOf, passesAnswer } from '#server/catalog/search/choices.ts'
+import { isMark, isPersonal } from '#server/catalog/search/store-columns.ts'
 import { momentsOf, type StoreTable } from './store-table.ts'
 
 export type Scan = {
   table: StoreTable
   version: number
+  /** The query as text. */
+  key: string
   query: StoreQuery
-  rows: Uint32Array
-  /** How many of them have a usable address, and how many products they list together. */
-  leads: number
-  listedProducts: number
-  /** How many of the last `rows` the latest `updateScan` added. */
-  added: number
+  rows: RowSet
+  /** Those that the latest `updateScan` added. */
+  added: readonly number[]
 }
 
 /** By dates and scope only; `narrowScan` applies the choices. */
-export async function scanStores(snapshot: TableSnapshot, request: StoreQuery): Promise<Scan> {
-  const query = { ...request, choices: {} }
-  return scanOf(snapshot, query, await findCandidates(snapshot, query))
+export const scanStores = async (snapshot: TableSnapshot, query: StoreQuery): Promise<Scan> =>
+  scanOf(snapshot, query, await findCandidates(snapshot, query))
+
+/** `base` = a scan of `baseOf` the query. */
+export async function narrowScan(base: Scan, query: StoreQuery): Promise<Scan> {
+  const keys = activeKeys(query).filter((key) => base.query.choices[key] === undefined)
+  const words = base.rows.words.slice()
+  await filterWords(words, 0, base, { query, keys, rows: base.rows.size })
+  return scanOf(base, query, toRowSet(words))
 }
 
-/** The query has the same dates and scope. */
-export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
-  if (activeKeys(query).length === 0) return { ...all, query }
-  return scanOf(all, query, await filterRows(all.rows, all, query))
-}
-
-async function scanOf(
-  { table, version }: TableSnapshot,
-  query: StoreQuery,
-  rows: Uint32Array,
-): Promise<Scan> {
-  return { table, version, query, rows, added: 0, ...(await sumRows(table, rows)) }
-}
+const scanOf = ({ table, version }: TableSnapshot, query: StoreQuery, rows: RowSet): Scan => ({
+  table,
+  version,
+  key: keyOf(query),
+  query,
+  rows,
+  added: [],
+})
 
 /**
  * The same query at a later version of the same table: removes ended rows and tests added ones,
@@ -58,105 +69,52 @@ export async function updateScan(earlier: Scan, snapshot: TableSnapshot): Promis
   if (table !== earlier.table || version < earlier.version) return null
   const [seen, dead] = [table.rowsAt(earlier.version), table.deadAt(earlier.version)]
   const [end, deadEnd] = [table.rowsAt(version), table.deadAt(version)]
-  if (end - seen + deadEnd - dead > MAX_INCREMENTAL_ROWS) return null
-  const { query } = earlier
-  const candidates = addedRows(snapshot, query, { from: seen, end })
-  const added = candidates.length === 0 ? candidates : await filterRows(candidates, snapshot, query)
-  const { rows, gone } = mergeRows(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
-  const [removedSums, addedSums] = [await sumRows(table, gone), await sumRows(table, added)]
-  const leads = earlier.leads - removedSums.leads + addedSums.leads
-  const listedProducts =
-    earlier.listedProducts - removedSums.listedProducts + addedSums.listedProducts
-  return { table, version, query, rows, leads, listedProducts, added: added.length }
+  const most = Math.max(MIN_INCREMENTAL_ROWS, earlier.rows.words.length)
+  if (end - seen + deadEnd - dead > most) return null
+  const added = await addedRows(snapshot, earlier.query, { from: seen, end })
+  const ended = table.ended.values.subarray(dead, deadEnd)
+  const gone = [...ended].filter((row) => hasRow(earlier.rows, row))
+  return { ...earlier, version, rows: changed(earlier.rows, { gone, added, end }), added }
 }
 
-const MAX_INCREMENTAL_ROWS = 64
-
-/** The rows without ended ones, plus added ones. */
-function mergeRows(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
-  // Searching for a few is far quicker than testing all.
-  const places = [...ended].map((row) => rows.indexOf(row)).filter((place) => place >= 0)
-  const joined = new Uint32Array(rows.length - places.length + added.length)
-  let [from, to] = [0, 0]
-  for (const place of [...places.toSorted((a, b) => a - b), rows.length]) {
-    joined.set(rows.subarray(from, place), to)
-    to += place - from
-    from = place + 1
-  }
-  joined.set(added, to)
-  return { rows: joined, gone: Uint32Array.from(places, (place) => rows[place] ?? 0) }
-}
+const MIN_INCREMENTAL_ROWS = 64
 
 /** The rows that exist at one moment: later ones are added to the same table. */
 export type TableSnapshot = { table: StoreTable; version: number }
 
-async function sumRows(
-  table: StoreTable,
-  rows: Uint32Array,
-): Promise<Pick<Scan, 'leads' | 'listedProducts'>> {
-  const [hasEmail, listed] = [table.hasEmail.values, table.listedProducts.values]
-  let [leads, listedProducts] = [0, 0]
-  await inSlices(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) {
-      const row = rows[at] ?? 0
-      leads += hasEmail[row] ?? 0
-      listedProducts += listed[row] ?? 0
-    }
-  })
-  return { leads, listedProducts }
-}
-
-/** Each test sees only the rows that passed the previous ones. */
-async function filterRows(
-  rows: Uint32Array,
+/** Clears the bits of rows that fail one of the tests; `first` = how many words come before these. */
+async function filterWords(
+  words: Int32Array,
+  first: number,
   snapshot: TableSnapshot,
-  query: StoreQuery,
-): Promise<Uint32Array> {
+  asked: Tested,
+): Promise<void> {
   using rented = new DisposableStack()
-  const tests = await createTests(snapshot, query, rented)
-  using rentedFound = rentUint32(rows.length)
-  using rentedSlice = rentUint32(ROWS_PER_SLICE)
-  using rentedPasses = rentUint8(ROWS_PER_SLICE)
-  const [{ values: found }, { values: slice }, { values: passes }] = [
-    rentedFound,
-    rentedSlice,
-    rentedPasses,
-  ]
-  let count = 0
-  await inSlices(rows.length, (from, to) => {
-    let left = rows.subarray(from, to)
-    for (const test of tests) {
-      test(left, passes)
-      let next = 0
-      // Without a branch: its direction would be unpredictable.
-      for (let at = 0; at < left.length; at++) {
-        slice[next] = left[at] ?? 0
-        next += passes[at] ?? 0
-      }
-      left = slice.subarray(0, next)
-    }
-    found.set(left, count)
-    count += left.length
-  })
-  return found.slice(0, count)
+  const tests = await createTests(snapshot, asked, rented)
+  await inSlices(
+    words.length,
+    (from, to) => {
+      const slice = words.subarray(from, to)
+      for (const keepPassing of tests) keepPassing(slice, first + from)
+    },
+    WORDS_PER_SLICE,
+  )
 }
 
-async function findCandidates(snapshot: TableSnapshot, query: StoreQuery): Promise<Uint32Array> {
+async function findCandidates(snapshot: TableSnapshot, query: StoreQuery): Promise<RowSet> {
   const { table, version } = snapshot
   const { days } = query
+  const end = table.rowsAt(version)
   const dayRows = days && table.rowsByDay.between(dayNumber(days.from), dayNumber(days.to))
   const isCandidate = createCandidateTest(snapshot, { ...query, days: null })
-  const length = dayRows?.length ?? table.rowsAt(version)
-  using rented = rentUint32(length)
-  const found = rented.values
-  let count = 0
-  await inSlices(length, (from, to) => {
+  const words = createWords(end)
+  await inSlices(dayRows?.length ?? end, (from, to) => {
     for (let at = from; at < to; at++) {
       const row = dayRows ? (dayRows[at] ?? 0) : at
-      if (isCandidate(row)) found[count++] = row
+      if (isCandidate(row)) addRow(words, row)
     }
   })
-  return found.slice(0, count)
+  return toRowSet(words)
 }
 
 function createCandidateTest(
@@ -182,39 +140,49 @@ function createCandidateTest(
   return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last && isOfScope(row)
 }
 
-function addedRows(
+async function addedRows(
   snapshot: TableSnapshot,
   query: StoreQuery,
   { from, end }: { from: number; end: number },
-): Uint32Array {
+): Promise<number[]> {
   const isCandidate = createCandidateTest(snapshot, query)
+  const first = from >>> 5
+  const words = createWords(end - 32 * first)
+  let rows = 0
+  for (let row = from; row < end; row++)
+    if (isCandidate(row)) {
+      addRow(words, row - 32 * first)
+      rows++
+    }
+  if (rows === 0) return []
+  await filterWords(words, first, snapshot, { query, keys: activeKeys(query), rows })
   const added: number[] = []
-  for (let row = from; row < end; row++) if (isCandidate(row)) added.push(row)
-  return Uint32Array.from(added)
+  await toRowSet(words).eachWords((slice, at) => added.push(...unpack(slice, first + at)))
+  return added
 }
+
+type Tested = { query: StoreQuery; keys: readonly FilterKey[]; rows: number }
 
 async function createTests(
   snapshot: TableSnapshot,
-  query: StoreQuery,
+  { query, keys, rows }: Tested,
   rented: DisposableStack,
 ): Promise<RowFilter[]> {
   const tests: RowFilter[] = []
-  for (const key of activeKeys(query).toSorted(
-    (a, b) => testCost(snapshot, a) - testCost(snapshot, b),
-  ))
-    tests.push(await createTest(snapshot, query, key, rented))
+  for (const key of keys.toSorted((a, b) => testCost(snapshot, a) - testCost(snapshot, b)))
+    tests.push(await createTest(snapshot, query, key, { rows, rented }))
   return tests
 }
 
-const activeKeys = ({ choices }: StoreQuery): FilterKey[] =>
-  filterKeys.filter((key) => choices[key] !== undefined)
-
+/** Marks combine whole words. */
+const MARK_COST = -1
 const COSTS = { code: 0, number: 0, list: 1, words: 2 } as const
 /** It may have to read a dozen columns. */
 const SCORE_COST = 3
 
 function testCost({ table }: TableSnapshot, key: FilterKey): number {
   if (key === 'score') return SCORE_COST
+  if (isMark(key)) return MARK_COST
   return isPersonal(key) ? 0 : COSTS[table.columns[key].kind]
 }
 
@@ -228,19 +196,20 @@ async function createTest(
   snapshot: TableSnapshot,
   query: StoreQuery,
   key: FilterKey,
-  rented: DisposableStack,
+  use: FilterUse,
 ): Promise<RowFilter> {
+  const { table } = snapshot
   const choice = query.choices[key] ?? NO_CHOICE
-  if (key === 'score')
-    return createNumberFilter(key, scoresOf(snapshot.table, query.scoring), choice)
-  if (!isPersonal(key)) {
-    const filter = await createRowFilter(key, snapshot.table.columns[key], choice, rented)
-    return withOwnValues(filter, snapshot, query, key)
+  if (key === 'score') return createNumberFilter(key, scoresOf(table, query.scoring), choice, use)
+  if (isMark(key)) {
+    const isMarked = await createMarkTest(table.marks, query.marks?.[key], { key, choice })
+    return (words, first) => {
+      for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & isMarked(first + at)
+    }
   }
-  const passesRow = await createPersonalTest(snapshot, query, key, choice)
-  return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = passesRow(rows[at] ?? 0) ? 1 : 0
-  }
+  if (isPersonal(key)) return filterBy(createNewTest(snapshot, query, choice))
+  const filter = await createRowFilter(key, table.columns[key], choice, use)
+  return withOwnValues(filter, snapshot, query, key)
 }
 
 async function withOwnValues(
@@ -252,20 +221,23 @@ async function withOwnValues(
   const own = ownValueOf(query, key)
   if (!own) return filter
   const isMarked = await table.marks.hasOne(own.mark, query.marks?.[own.mark], null)
-  const passesMarked = passesAnswer(query.choices[key] ?? NO_CHOICE, own.value) ? 1 : 0
-  return (rows, passes) => {
-    filter(rows, passes)
-    for (let at = 0; at < rows.length; at++) if (isMarked(rows[at] ?? 0)) passes[at] = passesMarked
+  const passesMarked = passesAnswer(query.choices[key] ?? NO_CHOICE, own.value)
+  return (words, first) => {
+    const asked = words.slice()
+    filter(words, first)
+    for (let at = 0; at < words.length; at++) {
+      const marked = (asked[at] ?? 0) & isMarked(first + at)
+      words[at] = passesMarked ? (words[at] ?? 0) | marked : (words[at] ?? 0) & ~marked
+    }
   }
 }
 
-export async function createPersonalTest(
+/** Whether a row's store became visible after the account's previous visit. */
+export function createNewTest(
   { table }: TableSnapshot,
-  { marks, since }: StoreQuery,
-  key: Exclude<PersonalKey, 'score'>,
+  { since }: StoreQuery,
   choice: FilterChoice,
-): Promise<RowTest> {
-  if (key !== 'isNew') return createMarkTest(table.marks, marks?.[key], { key, choice })
+): RowTest {
   const sinceMs = since?.getTime() ?? Infinity
   const visibleAt = momentsOf(table, 'visibleAt')
   const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
@@ -278,27 +250,34 @@ export type StoreMatcher = {
   foundAtOf: (storeId: StoreId) => number
 }
 
-export async function createStoreMatcher(
-  snapshot: TableSnapshot,
-  query: StoreQuery,
-): Promise<StoreMatcher> {
-  const { table, version } = snapshot
-  const isCandidate = createCandidateTest(snapshot, query)
-  // Never returned to the pool: no one says when the last question was asked.
-  const tests = await createTests(snapshot, query, new DisposableStack())
-  const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]
+export function matcherOf({ table, version, rows }: Scan): StoreMatcher {
   const foundAt = momentsOf(table, 'foundAt')
   return {
     has(storeId) {
       const row = table.rowAt(storeId, version)
-      if (row === undefined || !isCandidate(row)) return false
-      one[0] = row
-      return tests.every((test) => {
-        test(one, passes)
-        return passes[0] === 1
-      })
+      return row !== undefined && hasRow(rows, row)
     },
     foundAtOf: (storeId) => foundAt[table.rowAt(storeId, version) ?? -1] ?? 0,
+  }
+}
+
+/** For a few stores: each is tested on demand. */
+export async function createStoreTest(
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+): Promise<(storeId: StoreId) => boolean> {
+  const { table, version } = snapshot
+  const isCandidate = createCandidateTest(snapshot, query)
+  const keys = activeKeys(query)
+  // Never returned to the pool: no one says when the last question was asked.
+  const tests = await createTests(snapshot, { query, keys, rows: 1 }, new DisposableStack())
+  const word = new Int32Array(1)
+  return (storeId) => {
+    const row = table.rowAt(storeId, version)
+    if (row === undefined || !isCandidate(row)) return false
+    word[0] = 1 << (row & 31)
+    for (const keepPassing of tests) keepPassing(word, row >>> 5)
+    return word[0] !== 0
   }
 }
 

@@ -3,6 +3,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { marksOf } from '#testing/account-marks.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { createTestContext } from '#testing/test-context.ts'
@@ -184,6 +185,12 @@ describe('the embedded search for stores', () => {
       ctx.db,
       Array.from({ length: 300 }, () => ({ country: pick(random, countries) })),
     )
+    const hidden = marksOf({ yes: ids.filter(() => random() < 0.2) })
+    const hiding = (query: StoreQuery): StoreQuery => ({
+      ...query,
+      choices: { ...query.choices, hidden: { include: [], exclude: ['yes'], unknown: false } },
+      marks: { hidden },
+    })
     for (let round = 0; round < 12; round++) {
       const changed = ids.filter(() => random() < 0.03)
       const removed = ids.filter((id) => !changed.includes(id) && random() < 0.03)
@@ -202,7 +209,7 @@ describe('the embedded search for stores', () => {
         .execute()
       ids.push(...(await insertStores(ctx.db, [{ country: pick(random, countries) }, {}])))
       const anew = createStoreSearch(ctx)
-      for (const query of CARRIED)
+      for (const query of [...CARRIED, ...CARRIED.map(hiding)])
         expect(await answersOf(followed, query)).toEqual(await answersOf(anew, query))
     }
   })

@@ -10,17 +10,20 @@ import { coalesce } from '#server/platform/async-cache.ts'
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
 import { countStores, readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { keyOf, plainQuery } from './base-query.ts'
 import { compactTable } from './compact-table.ts'
-import { withRoom } from './growable-arrays.ts'
+import { withRoom } from '#server/catalog/search/embedded/columns/growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
-import { type CachedMatch, matchAll, narrowMatch } from './store-match.ts'
+import { type CachedMatch, createMatch, openMatch } from './store-match.ts'
 import {
-  createStoreMatcher,
+  createStoreTest,
+  matcherOf,
   readScores,
   type StoreMatcher,
   type TableSnapshot,
 } from './store-scan.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
+import { createTallies } from './tallies.ts'
 
 /**
  * All stores in memory, by columns: a filter over a million takes milliseconds instead of seconds.
@@ -28,7 +31,7 @@ import { createStoreTable, type StoreTable } from './store-table.ts'
  * agree.
  */
 export type EmbeddedStoreSearch = StoreSearch & {
-  /** For queries about a few stores: each is tested on demand. */
+  /** For questions about many single stores. */
   matcher: (query: StoreQuery) => Promise<StoreMatcher>
 }
 
@@ -47,12 +50,12 @@ export function createStoreSearch(
   {
     db,
     readFeed = coalesce(() => readFeedState(db)),
-  }: { db: Db; readFeed?: () => Promise<FeedState> },
+  }: { db: Db; readFeed?: (sinceMs?: number) => Promise<FeedState> },
   { minEndedRows = MIN_ENDED_ROWS } = {},
 ): EmbeddedStoreSearch {
   let state: Promise<State> | undefined
   let compaction: Promise<void> | undefined
-  const matches = createMatchCache()
+  const matches = createMatches()
   const load = () => {
     state ??= loadState(db).catch((error: unknown) => {
       state = undefined
@@ -89,17 +92,16 @@ export function createStoreSearch(
     compactIfFragmented(current)
     return snapshotOf(current)
   })
-  const refresh = async (): Promise<State> => {
-    const { head } = await readFeed()
+  const refresh = async (sinceMs?: number): Promise<State> => {
+    const { head } = await readFeed(sinceMs)
     const current = await state
     return current?.position === head ? snapshotOf(current) : update()
   }
-  const matcher = async (query: StoreQuery) => createStoreMatcher(await refresh(), query)
   return {
-    find: async (query) => findMatch(matches, await refresh(), query),
-    matcher,
+    find: async (query, { sinceMs } = {}) => matches.find(await refresh(sinceMs), query),
+    matcher: async (query) => matches.matcher(await refresh(), query),
     async evaluate(query, ids) {
-      const { has } = await matcher(query)
+      const has = await createStoreTest(await refresh(), query)
       return new Set(ids.filter(has))
     },
     scores: async (scoring, ids) => readScores(await refresh(), scoring, ids),
@@ -107,32 +109,13 @@ export function createStoreSearch(
   }
 }
 
-async function findMatch(
-  matches: ReturnType<typeof createMatchCache>,
-  { table, version }: State,
-  query: StoreQuery,
-): Promise<StoreMatch> {
-  const snapshot = { table, version }
-  const { days, scope, visibleAfter } = query
-  const unfiltered = { days, scope, visibleAfter, choices: {} }
-  const all = await matches.of(snapshot, unfiltered, (earlier) =>
-    matchAll(snapshot, unfiltered, earlier),
-  )
-  if (isUnfiltered(query)) return all.match
-  const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
-  return found.match
-}
-
 /** All from one moment: earlier queries do not see later changes. */
 const snapshotOf = ({ table, version, position }: State): State => ({ table, version, position })
-
-const isUnfiltered = ({ choices, marks, since, scoring }: StoreQuery): boolean =>
-  Object.keys(choices).length === 0 && !marks && !since && !scoring
 
 const MAX_ENDED_SHARE = 0.15
 
 /** Few enough that parsing them does not block the process for long. */
-const STORES_PER_READ = 1_000
+const STORES_PER_READ = 2_000
 
 /** Version numbers continue over all tables, so that one number never means two states. */
 let lastVersion = 0
@@ -193,44 +176,54 @@ async function readAgain(
   for (const id of missing) table.remove(id, version)
 }
 
-/** The lists of some days of many accounts, or all days of a dozen at a million stores. */
+/** Some four hundred lists at a million stores. */
 const MAX_MATCHES_BYTES = 64 * 1024 ** 2
 /** Of a match besides its rows: the first ones in some orders. */
 const MATCH_BYTES = 16 * 1024
 
 /**
  * The list, its counts and its next page need the same stores within seconds, and today's list all
- * the time. When stores changed, `find` can continue from the earlier match. An account's marks are
+ * the time. When stores changed, a match continues from the earlier one. An account's marks are
  * part of the question by their revision.
  */
-function createMatchCache() {
+function createMatches() {
   const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({
     maxSize: MAX_MATCHES_BYTES,
   })
+  const tallies = createTallies()
+  const find = (snapshot: TableSnapshot, query: StoreQuery): Promise<CachedMatch> => {
+    const { table, version } = snapshot
+    const key = keyOf(query)
+    const cached = cache.get(key)
+    const create = (earlier: CachedMatch | null) =>
+      createMatch(snapshot, query, { earlier, find: (other) => find(snapshot, other) })
+    if (cached && cached.version > version) return create(null)
+    const match =
+      cached?.version === version
+        ? cached.match
+        : (cached?.match ?? Promise.resolve(null)).catch(() => null).then(create)
+    if (match === cached?.match) return match
+    const entry = { table, version, match }
+    cache.set(key, entry, { size: MATCH_BYTES })
+    void match.then(
+      ({ scan: { rows } }) =>
+        cache.peek(key) === entry &&
+        cache.set(key, entry, { size: MATCH_BYTES + rows.words.byteLength }),
+      () => cache.peek(key) === entry && cache.delete(key),
+    )
+    return match
+  }
   return {
-    clear: () => cache.clear(),
-    of(
-      { table, version }: TableSnapshot,
-      query: StoreQuery,
-      find: (earlier: CachedMatch | null) => Promise<CachedMatch>,
-    ): Promise<CachedMatch> {
-      const key = JSON.stringify(query)
-      const cached = cache.get(key)
-      if (cached && cached.version > version) return find(null)
-      const match =
-        cached?.version === version
-          ? cached.match
-          : (cached?.match ?? Promise.resolve(null)).catch(() => null).then(find)
-      if (match === cached?.match) return match
-      const entry = { table, version, match }
-      cache.set(key, entry, { size: MATCH_BYTES })
-      void match.then(
-        ({ scan: { rows } }) =>
-          cache.peek(key) === entry &&
-          cache.set(key, entry, { size: MATCH_BYTES + rows.byteLength }),
-        () => cache.peek(key) === entry && cache.delete(key),
-      )
-      return match
+    async find(snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatch> {
+      const own = (other: StoreQuery) => find(snapshot, other)
+      return openMatch(await own(plainQuery(query)), query, { find: own, tallies })
+    },
+    async matcher(snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatcher> {
+      return matcherOf((await find(snapshot, plainQuery(query))).scan)
+    },
+    clear() {
+      cache.clear()
+      tallies.clear()
     },
   }
 }

@@ -1,9 +1,13 @@
+import { TREND_BADGES, type TrendBadge } from '#contracts/catalog/trending.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
-import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import type { DaySpan, Range, TrendHit } from '#server/catalog/search/search.ts'
-import { rentUint16, rentUint32, rentUint8 } from './array-pool.ts'
+import {
+  rentUint16,
+  rentUint32,
+  rentUint8,
+} from '#server/catalog/search/embedded/columns/array-pool.ts'
 import { pageInOrder } from './order.ts'
+import { allRows } from './row-set.ts'
 import { inSlices } from './scheduling.ts'
 import type { TrendDay, TrendTable } from './trend-table.ts'
 
@@ -25,64 +29,119 @@ export const isNarrowed = ({ badges, isInTitle, stores }: TrendTests): boolean =
 
 /** Each cluster once: see `TrendMatch`. */
 export type TrendHits = {
+  hits: Hits
   total: number
   page: (order: TrendOrder, range: Range) => Promise<TrendHit[]>
 }
 
+/** Of any badge, title and store. */
 export async function matchTrends(
   table: TrendTable,
   latestFirst: readonly TrendDay[],
   span: DaySpan,
-  tests: TrendTests,
 ): Promise<TrendHits> {
   const days = span
     ? latestFirst.filter(({ day }) => day >= span.from && day <= span.to)
     : latestFirst
-  const hits = await findHits(table, days, tests)
-  return {
-    total: hits.numbers.length,
-    page: (order, range) => pageOfHits(table, hits, order, range),
-  }
+  using hits = createHits(days, table.clusters())
+  using done = rentUint8(table.clusters())
+  await takeDays(hits, done.values.fill(0), (day, row) => day.products[day.starts[row] ?? 0])
+  return openHits(table, hits.taken())
 }
 
-/** Numbered from 0 in `numbers`: the day, the cluster's row in it, and the listing that stands for it. */
-type Hits = {
+/**
+ * A cluster whose listing passes stays as it is; only the others are looked for again, on all days
+ * with all their listings. Most accounts leave out few stores.
+ */
+export async function narrowTrends(
+  table: TrendTable,
+  { hits: all }: TrendHits,
+  tests: TrendTests,
+): Promise<TrendHits> {
+  const { days, dayAt, rowAt, products } = all
+  using hits = createHits(days, products.length)
+  const isIncluded = TREND_BADGES.map((badge) => tests.badges?.includes(badge) ?? true)
+  const passes = createListingTest(table, tests)
+  using rented = rentUint8(table.clusters())
+  const done = rented.values.fill(1)
+  let failed = 0
+  await inSlices(products.length, (from, to) => {
+    for (let hit = from; hit < to; hit++) {
+      const [day, row, product] = [days[dayAt[hit] ?? 0], rowAt[hit] ?? 0, products[hit] ?? 0]
+      if (!day) continue
+      if (passes(product)) {
+        if (isIncluded[day.badges[row] ?? 0]) hits.take(dayAt[hit] ?? 0, row, product)
+      } else {
+        done[day.clusters[row] ?? 0] = 0
+        failed++
+      }
+    }
+  })
+  const isShown = (day: TrendDay, row: number) => isIncluded[day.badges[row] ?? 0] ?? false
+  if (failed > 0) await takeDays(hits, done, (day, row) => findListing(day, row, passes), isShown)
+  return openHits(table, hits.taken())
+}
+
+const openHits = (table: TrendTable, hits: Hits): TrendHits => ({
+  hits,
+  total: hits.products.length,
+  page: (order, range) => pageOfHits(table, hits, order, range),
+})
+
+/** Parallel: the day, the cluster's row in it, and the listing that stands for it. */
+export type Hits = {
   days: readonly TrendDay[]
-  numbers: Uint32Array
   dayAt: Uint16Array
   rowAt: Uint32Array
   products: Uint32Array
 }
 
+function createHits(days: readonly TrendDay[], clusters: number) {
+  const most = Math.min(
+    clusters,
+    days.reduce((sum, day) => sum + day.clusters.length, 0),
+  )
+  const rented = new DisposableStack()
+  const dayAt = rented.use(rentUint16(most)).values
+  const rowAt = rented.use(rentUint32(most)).values
+  const products = rented.use(rentUint32(most)).values
+  let total = 0
+  return {
+    days,
+    [Symbol.dispose]: () => rented.dispose(),
+    take(day: number, row: number, product: number) {
+      dayAt[total] = day
+      rowAt[total] = row
+      products[total++] = product
+    },
+    taken: (): Hits => ({
+      days,
+      dayAt: dayAt.slice(0, total),
+      rowAt: rowAt.slice(0, total),
+      products: products.slice(0, total),
+    }),
+  }
+}
+
 const DAYS_PER_SLICE = 1
 
-async function findHits(
-  table: TrendTable,
-  days: readonly TrendDay[],
-  tests: TrendTests,
-): Promise<Hits> {
-  using rentedDone = rentUint8(table.clusters())
-  const isDone = rentedDone.values.fill(0)
-  const findListing = createListingFinder(table, tests)
-  const isBadgeIncluded = TREND_BADGES.map((badge) => tests.badges?.includes(badge) ?? true)
-  const rows = days.reduce((sum, day) => sum + day.clusters.length, 0)
-  const maxHits = Math.min(table.clusters(), rows)
-  using rentedDays = rentUint16(maxHits)
-  using rentedRows = rentUint32(maxHits)
-  using rentedProducts = rentUint32(maxHits)
-  const [dayAt, rowAt, products] = [rentedDays.values, rentedRows.values, rentedProducts.values]
-  let total = 0
+type FindListing = (day: TrendDay, row: number) => number | undefined
+
+/** The clusters that are not done, each on the latest of the days on which it has a listing. */
+async function takeDays(
+  { days, take }: ReturnType<typeof createHits>,
+  done: Uint8Array,
+  find: FindListing,
+  isShown: (day: TrendDay, row: number) => boolean = () => true,
+): Promise<void> {
   const takeDay = (day: TrendDay, at: number) => {
     for (let row = 0; row < day.clusters.length; row++) {
       const cluster = day.clusters[row] ?? 0
-      if (isDone[cluster] === 1) continue
-      const product = findListing(day, row)
-      if (product === NONE) continue
-      isDone[cluster] = 1
-      if (!isBadgeIncluded[day.badges[row] ?? 0]) continue
-      dayAt[total] = at
-      rowAt[total] = row
-      products[total++] = product
+      if (done[cluster] === 1) continue
+      const product = find(day, row)
+      if (product === undefined) continue
+      done[cluster] = 1
+      if (isShown(day, row)) take(at, row, product)
     }
   }
   await inSlices(
@@ -90,34 +149,24 @@ async function findHits(
     (from, to) => days.slice(from, to).forEach((day, place) => takeDay(day, from + place)),
     DAYS_PER_SLICE,
   )
-  const numbers = new Uint32Array(total)
-  for (let hit = 0; hit < total; hit++) numbers[hit] = hit
-  return {
-    days,
-    numbers,
-    dayAt: dayAt.slice(0, total),
-    rowAt: rowAt.slice(0, total),
-    products: products.slice(0, total),
-  }
 }
 
-const NONE = -1
+/** The first listing of a day's cluster that passes. */
+function findListing(
+  { starts, products }: TrendDay,
+  row: number,
+  passes: (product: number) => boolean,
+): number | undefined {
+  const end = starts[row + 1] ?? 0
+  for (let at = starts[row] ?? 0; at < end; at++) if (passes(products[at] ?? 0)) return products[at]
+  return undefined
+}
 
-/** The first listing of a day's cluster that passes, or `NONE`. */
-function createListingFinder(table: TrendTable, { isInTitle, stores }: TrendTests) {
-  if (!stores && !isInTitle)
-    return (day: TrendDay, row: number) => day.products[day.starts[row] ?? 0] ?? NONE
+function createListingTest(table: TrendTable, { isInTitle, stores }: TrendTests) {
   const passesStore = stores && memoizeByStore(table, stores.has)
   const passesTitle = isInTitle && memoizeByProduct(table, isInTitle)
-  return (day: TrendDay, row: number): number => {
-    const end = day.starts[row + 1] ?? 0
-    for (let at = day.starts[row] ?? 0; at < end; at++) {
-      const product = day.products[at] ?? 0
-      if (passesStore && !passesStore(product)) continue
-      if (!passesTitle || passesTitle(product)) return product
-    }
-    return NONE
-  }
+  return (product: number): boolean =>
+    (passesStore?.(product) ?? true) && (passesTitle?.(product) ?? true)
 }
 
 const [YES, NO] = [1, 2]
@@ -157,7 +206,7 @@ const FIGURES = { score: 'scores', stores: 'stores' } as const
 
 async function pageOfHits(
   table: TrendTable,
-  { days, numbers, dayAt, rowAt, products }: Hits,
+  { days, dayAt, rowAt, products }: Hits,
   order: TrendOrder,
   place: Range,
 ): Promise<TrendHit[]> {
@@ -175,7 +224,10 @@ async function pageOfHits(
   const keys = [figureOf, storeIdOf, productIdOf, clusterIdOf].map(
     (keyOf) => (hit: number) => -keyOf(hit),
   )
-  const hits = await pageInOrder({ rows: numbers, keys, startsAtEnd: false }, place)
+  const hits = await pageInOrder(
+    { rows: allRows(products.length), keys, startsAtEnd: false },
+    place,
+  )
   return hits.map((hit) => ({
     cluster: clusterIdOf(hit),
     storeId: storeIdOf(hit),

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toClusterId, toStoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
+import { type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
+import { TREND_BADGES } from '#contracts/catalog/trending.ts'
 import type { TrendRow } from '#server/catalog/search/trend-rows.ts'
-import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
+import { matchTrends, narrowTrends } from './trend-match.ts'
+import { createTrendTable, type TrendDay, type TrendTable, withoutRepeats } from './trend-table.ts'
 
 const DAY = '2026-11-20'
 
@@ -53,7 +54,7 @@ function contentOf(table: TrendTable, day: TrendDay) {
   return content.toSorted((a, b) => a.cluster - b.cluster)
 }
 
-test('a day whose changed clusters are replaced equals one that is read as a whole', async () => {
+test('a day with replaced clusters equals a day that is read as a whole', async () => {
   const allIds = [0, 1, 2, 3, 4, 5]
   await fc.assert(
     fc.asyncProperty(
@@ -85,4 +86,47 @@ test('a day without trends so far begins with the clusters that are read', async
     { cluster: 1, score: 7, stores: 1, badge: 0, listings: [[3, 1]] },
   ])
   expect(table.untitled()).toEqual([0])
+})
+
+test('a search over days without repeated listings finds the same as one over all of them', async () => {
+  const allIds = [0, 1, 2, 3, 4, 5]
+  const anyDays = fc.array(anyClusters, { minLength: 1, maxLength: 5 })
+  const anyStores = fc.subarray([1, 2, 3, 4, 5])
+  await fc.assert(
+    fc.asyncProperty(anyDays, anyStores, async (read, passing) => {
+      const table = createTrendTable()
+      const latestFirst: TrendDay[] = []
+      for (const [at, clusters] of read.entries())
+        latestFirst.push(
+          await table.toDay({ day: `2026-11-${20 - at}`, rows: rowsOf(clusters, allIds) }),
+        )
+      const stores = { has: (id: StoreId) => passing.includes(id) }
+      const tests = { badges: null, isInTitle: null, stores }
+      const find = async (days: readonly TrendDay[]) => {
+        const all = await matchTrends(table, days, null)
+        const some = await narrowTrends(table, all, tests)
+        const range = { offset: 0, size: 20 }
+        return Promise.all([all, some].map(({ page }) => page({ sortBy: 'score' }, range)))
+      }
+      const once = await withoutRepeats(table, latestFirst)
+      expect(await find(once)).toEqual(await find(latestFirst))
+    }),
+  )
+})
+
+test('a listing that trends on several days stays on the latest of them', async () => {
+  const table = createTrendTable()
+  const [both, one]: Cluster[][] = [
+    [{ score: 7, badge: 0, listings: [[3, 1], [2, 1]] }],
+    [{ score: 5, badge: 0, listings: [[2, 1]] }],
+  ] // prettier-ignore
+  const days = [
+    await table.toDay({ day: '2026-11-20', rows: rowsOf(one ?? [], [0]) }),
+    await table.toDay({ day: '2026-11-19', rows: rowsOf(both ?? [], [0]) }),
+    await table.toDay({ day: '2026-11-18', rows: rowsOf(both ?? [], [0]) }),
+  ]
+  const listings = (await withoutRepeats(table, days)).map((day) =>
+    contentOf(table, day).map((cluster) => [cluster.score, cluster.listings]),
+  )
+  expect(listings).toEqual([[[5, [[2, 1]]]], [[7, [[3, 1]]]], []])
 })

@@ -1,13 +1,14 @@
 import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
-import { createCodeTable } from './code-table.ts'
+import { TREND_BADGES } from '#contracts/catalog/trending.ts'
+import { rentUint32 } from '#server/catalog/search/embedded/columns/array-pool.ts'
+import { createCodeTable } from '#server/catalog/search/embedded/columns/code-table.ts'
 import {
   createNumberById,
   growableFloat64,
   growableUint32,
   growableUint8,
-} from './growable-arrays.ts'
+} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
 import type { TrendDayRows, ProductKey } from '#server/catalog/search/trend-rows.ts'
 
@@ -105,41 +106,103 @@ export function createTrendTable(): TrendTable {
     },
     toDay,
     async replace(before, ids, read) {
-      const replaced = new Set(ids.map(clusters.numberOf))
-      return joinDays(before ?? emptyDay(read.day, 0, 0), replaced, await toDay(read))
+      const added = await toDay(read)
+      const isReplaced = new Uint8Array(clusters.count())
+      for (const id of ids) isReplaced[clusters.numberOf(id)] = 1
+      return joinDays(before ?? emptyDay(read.day, 0, 0), isReplaced, added)
     },
   }
 }
 
-function joinDays(before: TrendDay, replaced: ReadonlySet<number>, added: TrendDay): TrendDay {
-  const joined = emptyDay(
+/** Nearly all rows stay: those between two that do not are copied at once. */
+function joinDays(before: TrendDay, isReplaced: Uint8Array, added: TrendDay): TrendDay {
+  const joined = createDay(
     added.day,
     before.clusters.length + added.clusters.length,
     before.products.length + added.products.length,
   )
-  let count = 0
-  let listings = 0
-  const copy = (from: TrendDay, row: number) => {
-    joined.clusters[count] = from.clusters[row] ?? 0
-    joined.scores[count] = from.scores[row] ?? 0
-    joined.stores[count] = from.stores[row] ?? 0
-    joined.badges[count] = from.badges[row] ?? 0
-    const end = from.starts[row + 1] ?? 0
-    for (let at = from.starts[row] ?? 0; at < end; at++)
-      joined.products[listings++] = from.products[at] ?? 0
-    joined.starts[++count] = listings
-  }
+  let from = 0
   for (let row = 0; row < before.clusters.length; row++)
-    if (!replaced.has(before.clusters[row] ?? 0)) copy(before, row)
-  for (let row = 0; row < added.clusters.length; row++) copy(added, row)
+    if (isReplaced[before.clusters[row] ?? 0] === 1) {
+      joined.append(before, from, row)
+      from = row + 1
+    }
+  joined.append(before, from, before.clusters.length)
+  joined.append(added, 0, added.clusters.length)
+  return joined.made()
+}
+
+/**
+ * The same days, each without the listings that a later one has for the same cluster: a search for
+ * the latest day meets each listing once. A trend lasts some five days.
+ */
+export async function withoutRepeats(
+  table: Pick<TrendTable, 'products'>,
+  latestFirst: readonly TrendDay[],
+): Promise<TrendDay[]> {
+  using rented = rentUint32(table.products())
+  /** The cluster of a listing that was met, as its number + 1. */
+  const met = rented.values.fill(0, 0, table.products())
+  const yieldIfDue = createYielder()
+  const days: TrendDay[] = []
+  for (const day of latestFirst) {
+    const first = createDay(day.day, day.clusters.length, day.products.length)
+    for (let row = 0; row < day.clusters.length; row++) {
+      const cluster = 1 + (day.clusters[row] ?? 0)
+      first.copy(
+        day,
+        row,
+        (product) => met[product] !== cluster && Boolean((met[product] = cluster)),
+      )
+    }
+    days.push(first.made())
+    await yieldIfDue()
+  }
+  return days
+}
+
+/** A day that takes rows of others; a row without listings is left out. */
+function createDay(day: Day, maxClusters: number, maxListings: number) {
+  const { clusters, scores, stores, badges, starts, products } = emptyDay(
+    day,
+    maxClusters,
+    maxListings,
+  )
+  let [count, listings] = [0, 0]
   return {
-    day: joined.day,
-    clusters: joined.clusters.slice(0, count),
-    scores: joined.scores.slice(0, count),
-    stores: joined.stores.slice(0, count),
-    badges: joined.badges.slice(0, count),
-    starts: joined.starts.slice(0, count + 1),
-    products: joined.products.slice(0, listings),
+    append(from: TrendDay, first: number, end: number): void {
+      const [start, stop] = [from.starts[first] ?? 0, from.starts[end] ?? 0]
+      clusters.set(from.clusters.subarray(first, end), count)
+      scores.set(from.scores.subarray(first, end), count)
+      stores.set(from.stores.subarray(first, end), count)
+      badges.set(from.badges.subarray(first, end), count)
+      products.set(from.products.subarray(start, stop), listings)
+      for (let row = first; row < end; row++)
+        starts[++count] = (from.starts[row + 1] ?? 0) - start + listings
+      listings += stop - start
+    },
+    copy(from: TrendDay, row: number, isTaken: (product: number) => boolean): void {
+      const [start, end] = [listings, from.starts[row + 1] ?? 0]
+      for (let at = from.starts[row] ?? 0; at < end; at++) {
+        const product = from.products[at] ?? 0
+        if (isTaken(product)) products[listings++] = product
+      }
+      if (listings === start) return
+      clusters[count] = from.clusters[row] ?? 0
+      scores[count] = from.scores[row] ?? 0
+      stores[count] = from.stores[row] ?? 0
+      badges[count] = from.badges[row] ?? 0
+      starts[++count] = listings
+    },
+    made: (): TrendDay => ({
+      day,
+      clusters: clusters.slice(0, count),
+      scores: scores.slice(0, count),
+      stores: stores.slice(0, count),
+      badges: badges.slice(0, count),
+      starts: starts.slice(0, count + 1),
+      products: products.slice(0, listings),
+    }),
   }
 }
 

@@ -1,5 +1,4 @@
-import { compileFunction } from 'node:vm'
-import { inSlices } from './scheduling.ts'
+import { inSlices } from '#server/catalog/search/embedded/scheduling.ts'
 
 type Typed = Uint8Array | Uint32Array | Int32Array | Float64Array
 
@@ -16,11 +15,11 @@ export type GrowableArray<Values extends Typed> = {
   pick: (places: Uint32Array) => Promise<GrowableArray<Values>>
 }
 
-const MIN_LENGTH = 1024
+export const MIN_LENGTH = 1024
 /** From here on a quarter is added instead of doubling. */
 const LARGE_LENGTH = 4 * 1024 ** 2
 
-const grownLength = (length: number, at: number): number =>
+export const grownLength = (length: number, at: number): number =>
   Math.max(at + 1, length < LARGE_LENGTH ? 2 * length : Math.ceil(1.25 * length))
 
 /** `expected` = how many values there will be, if that is known. */
@@ -61,66 +60,6 @@ export const growableUint8 = (expected?: number) =>
   createGrowableArray((length) => new Uint8Array(length), expected)
 export const growableUint32 = (expected?: number) =>
   createGrowableArray((length) => new Uint32Array(length), expected)
-/** Whole numbers of 0 or more, each in as few bytes as the largest of them needs. */
-export type WholeNumbers = {
-  values: Whole
-  set: (at: number, value: number) => void
-  /** Those at these places, in their order. */
-  read: (places: Uint32Array, into: Uint32Array) => void
-  pick: (places: Uint32Array) => Promise<WholeNumbers>
-}
-
-type Whole = Uint8Array | Uint16Array | Uint32Array
-type Read = (values: Whole, places: Uint32Array, into: Uint32Array) => void
-
-/** One loop over several kinds of arrays would take twice as long as a loop for each kind. */
-// Safe: the parameters are those of the type.
-const compileRead = () =>
-  compileFunction('for (let at = 0; at < places.length; at++) into[at] = values[places[at]]', [
-    'values',
-    'places',
-    'into',
-  ]) as Read
-
-const WIDTHS = [Uint8Array, Uint16Array, Uint32Array].map((Values) => ({
-  most: 2 ** (8 * Values.BYTES_PER_ELEMENT) - 1,
-  create: (length: number): Whole => new Values(length),
-  read: compileRead(),
-}))
-
-function widthFor(value: number) {
-  const width = WIDTHS.find(({ most }) => value <= most)
-  if (!width) throw new Error(`${value} needs more than four bytes`)
-  return width
-}
-
-/** `least` = a number that fits from the beginning. */
-export function createWholeNumbers(expected = MIN_LENGTH, least = 0): WholeNumbers {
-  let width = widthFor(least)
-  const numbers: WholeNumbers = {
-    values: width.create(Math.max(expected, MIN_LENGTH)),
-    set(at, value) {
-      const { length } = numbers.values
-      if (value > width.most || at >= length) {
-        width = widthFor(Math.max(value, width.most))
-        const larger = width.create(at < length ? length : grownLength(length, at))
-        larger.set(numbers.values)
-        numbers.values = larger
-      }
-      numbers.values[at] = value
-    },
-    read: (places, into) => width.read(numbers.values, places, into),
-    async pick(places) {
-      const picked = createWholeNumbers(withRoom(places.length), width.most)
-      await inSlices(places.length, (from, to) => {
-        for (let at = from; at < to; at++) picked.values[at] = numbers.values[places[at] ?? 0] ?? 0
-      })
-      return picked
-    },
-  }
-  return numbers
-}
-
 export const growableInt32 = (expected?: number) =>
   createGrowableArray((length) => new Int32Array(length), expected)
 export const growableFloat64 = (expected?: number) =>
@@ -169,14 +108,19 @@ export type RowsByDay = {
   add: (day: number, row: number) => void
   /** Both included, day by day. */
   between: (first: number, last: number) => Uint32Array
+  /** -1 before the first. */
+  lastDay: () => number
 }
 
 type Rows = { values: GrowableArray<Uint32Array>; count: number }
 
 export function createRowsByDay(): RowsByDay {
   const days = new Map<number, Rows>()
+  let lastDay = -1
   return {
+    lastDay: () => lastDay,
     add(day, row) {
+      lastDay = Math.max(lastDay, day)
       const rows = days.get(day) ?? { values: growableUint32(), count: 0 }
       days.set(day, rows)
       rows.values.set(rows.count++, row)

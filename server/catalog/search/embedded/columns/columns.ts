@@ -8,13 +8,7 @@ import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import type { ColumnKey, Item } from '#server/catalog/search/store-values.ts'
 import { textKeys } from '#server/catalog/search/store-sorts.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
-import {
-  createWholeNumbers,
-  type GrowableArray,
-  growableUint32,
-  growableUint8,
-  type WholeNumbers,
-} from './growable-arrays.ts'
+import { type GrowableArray, growableUint32, growableUint8 } from './growable-arrays.ts'
 import { createListDictionary, type ListDictionary, UNKNOWN_LIST } from './list-dictionary.ts'
 import {
   createWordDictionary,
@@ -22,6 +16,7 @@ import {
   type WordCodes,
   type WordDictionary,
 } from './word-dictionary.ts'
+import { createWholeNumbers, type WholeNumbers } from './whole-numbers.ts'
 
 /** One value of a closed or open set per store; 0 = not known. */
 export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: WholeNumbers }
@@ -145,6 +140,13 @@ const setNumber = ({ numbers, base }: NumberColumn, row: number, value: number |
   numbers.set(
     row,
     value === null ? UNKNOWN_NUMBER : Math.min(Math.max(value - base, 0), MOST_NUMBER) + 1,
+  )
+
+/** A table by kept numbers whose last entry stands for all beyond the ends, which may be infinite. */
+export const tableSize = (ends: Iterable<number>, base: number): number =>
+  [...ends].reduce(
+    (size, end) => (Number.isFinite(end) ? Math.max(size, Math.ceil(end) - base + 3) : size),
+    UNKNOWN_NUMBER + 2,
   )
 
 /** Of the rows that there are now; null = not known. */

@@ -12,7 +12,13 @@ const SHARD_BITS = 6
 const MIN_SLOTS = 16
 const MAX_LOAD = 0.7
 
-type Shard = { slots: Uint32Array; count: number }
+/**
+ * `tags` have other bits of the hash, and 0 for a free slot: a quarter of the memory tells most
+ * items apart.
+ */
+type Shard = { slots: Uint32Array; tags: Uint8Array; count: number }
+
+const tagOf = (hash: number): number => (hash >>> (24 - SHARD_BITS)) & 0xff || 1
 
 /**
  * Open addressing in arrays: a `Map` takes five times the memory and ends at 2^24 entries. Each
@@ -22,33 +28,36 @@ type Shard = { slots: Uint32Array; count: number }
 export function createCodeTable(hashOf: (code: number) => number): CodeTable {
   const shards = Array.from({ length: 2 ** SHARD_BITS }, (): Shard => ({
     slots: new Uint32Array(MIN_SLOTS),
+    tags: new Uint8Array(MIN_SLOTS),
     count: 0,
   }))
-  const insert = (slots: Uint32Array, hash: number, code: number): void => {
+  const insert = ({ slots, tags }: Shard, hash: number, code: number): void => {
     let at = hash & (slots.length - 1)
-    while (slots[at] !== 0) at = (at + 1) & (slots.length - 1)
+    while (tags[at] !== 0) at = (at + 1) & (tags.length - 1)
     slots[at] = code
+    tags[at] = tagOf(hash)
   }
   const grow = (shard: Shard): void => {
-    const larger = new Uint32Array(shard.slots.length * 2)
-    for (const code of shard.slots) if (code !== 0) insert(larger, hashOf(code), code)
-    shard.slots = larger
+    const { slots } = shard
+    shard.slots = new Uint32Array(slots.length * 2)
+    shard.tags = new Uint8Array(slots.length * 2)
+    for (const code of slots) if (code !== 0) insert(shard, hashOf(code), code)
   }
   return {
     find(hash, isSame) {
-      const slots = shards[hash >>> (32 - SHARD_BITS)]?.slots
-      if (!slots) return 0
-      const mask = slots.length - 1
-      for (let at = hash & mask; ; at = (at + 1) & mask) {
-        const code = slots[at] ?? 0
-        if (code === 0 || isSame(code)) return code
-      }
+      const shard = shards[hash >>> (32 - SHARD_BITS)]
+      if (!shard) return 0
+      const { slots, tags } = shard
+      const [mask, tag] = [slots.length - 1, tagOf(hash)]
+      for (let at = hash & mask; tags[at] !== 0; at = (at + 1) & mask)
+        if (tags[at] === tag && isSame(slots[at] ?? 0)) return slots[at] ?? 0
+      return 0
     },
     add(hash, code) {
       const shard = shards[hash >>> (32 - SHARD_BITS)]
       if (!shard) return
       if (++shard.count > shard.slots.length * MAX_LOAD) grow(shard)
-      insert(shard.slots, hash, code)
+      insert(shard, hash, code)
     },
   }
 }

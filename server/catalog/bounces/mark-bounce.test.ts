@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toUserId } from '#contracts/ids.ts'
-import { isBouncedForAll, type Vote } from './connected-accounts.ts'
+import { isBouncedForAll, type Vote } from './mark-bounce.ts'
 
 let accounts = 0
 const vote = (email: string, values: Partial<Vote> = {}): Vote => ({

@@ -1,7 +1,7 @@
 /**
  * An array on loan until it is disposed. It starts with the values that the previous borrower left.
  */
-type PooledArray<Values> = Disposable & { values: Values }
+export type PooledArray<Values> = Disposable & { values: Values }
 
 const MIN_LENGTH = 16_384
 const MAX_IDLE = 4
@@ -33,4 +33,5 @@ const roundUp = (length: number): number => Math.max(MIN_LENGTH, 2 ** Math.ceil(
 export const rentUint8 = createArrayPool((length) => new Uint8Array(length))
 export const rentUint16 = createArrayPool((length) => new Uint16Array(length))
 export const rentUint32 = createArrayPool((length) => new Uint32Array(length))
+export const rentInt32 = createArrayPool((length) => new Int32Array(length))
 export const rentFloat64 = createArrayPool((length) => new Float64Array(length))

@@ -1,5 +1,5 @@
 import { needlesOf } from '#server/catalog/search/text-folding.ts'
-import { createYielder } from './scheduling.ts'
+import { createYielder } from '#server/catalog/search/embedded/scheduling.ts'
 import { LINE_END, type WordBlock, type WordDictionary } from './word-dictionary.ts'
 
 /** Within one block a common word can have tens of thousands of hits. */

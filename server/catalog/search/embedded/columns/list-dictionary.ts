@@ -1,5 +1,6 @@
 import { createCodeTable } from './code-table.ts'
-import { createWholeNumbers, growableUint32, type WholeNumbers } from './growable-arrays.ts'
+import { growableUint32 } from './growable-arrays.ts'
+import { createWholeNumbers, type WholeNumbers } from './whole-numbers.ts'
 
 export const UNKNOWN_LIST = 0
 export const EMPTY_LIST = 1
@@ -11,7 +12,7 @@ const FIRST_LIST = 2
  */
 export type ListDictionary = {
   /** Of the first `count` codes, which are in ascending order; a new list is added. */
-  codeOf: (codes: Uint32Array, count: number) => number
+  codeOf: (codes: WholeNumbers['values'], count: number) => number
   starts: () => Uint32Array
   pool: () => WholeNumbers['values']
   size: () => number
@@ -23,12 +24,13 @@ export function createListDictionary(): ListDictionary {
   let size = FIRST_LIST
   const startOf = (list: number) => starts.values[list] ?? 0
   const lists = createCodeTable((list) => hashOf(pool.values, startOf(list), startOf(list + 1)))
-  let asked: Uint32Array = new Uint32Array()
+  let asked: WholeNumbers['values'] = new Uint32Array()
   let askedCount = 0
   const isAsked = (list: number): boolean => {
     const from = startOf(list)
     if (startOf(list + 1) - from !== askedCount) return false
-    for (let at = 0; at < askedCount; at++) if (pool.values[from + at] !== asked[at]) return false
+    const { values } = pool
+    for (let at = 0; at < askedCount; at++) if (values[from + at] !== asked[at]) return false
     return true
   }
   return {
