@@ -36,7 +36,7 @@ import { mailSearchMatches, reportInstantMatches } from './saved-searches/search
 import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
 import { deleteDeliveries } from './webhooks/delivery-queue.ts'
 import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhooks.ts'
-import { webhookPausedMail } from './webhooks/webhook-paused-mail.ts'
+import { webhookPausedMail } from './webhooks/webhook-message.ts'
 
 export { disableBriefMails, enableBriefMails } from './brief/brief-settings.ts'
 export { presentFigures } from './digest/digest-mail.ts'
@@ -127,7 +127,7 @@ export const retention: Retention<(typeof tables)[number]> = {
 }
 
 export const erasure: Erasure = {
-  /** Their leads go by cascade; the accounts are told how many there were. */
+  /** A cascade deletes their leads; the accounts learn how many there were. */
   async domain({ db }, { storeIds }) {
     await sql`
       insert into erased_leads (user_id, stage, leads)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { emptyTables } from '#testing/factories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -14,8 +14,7 @@ type Kind = Integration['kind']
 let owner: { userId: UserId; email: string; send: TestApp['anonymous'] }
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await sql`delete from outgoing_mails`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
   owner = await app.newAccount('PLUS_USER')
 })
 

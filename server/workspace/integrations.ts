@@ -9,7 +9,7 @@ export const feedIntegration: Integration = {
   ended: 'feed.revoked',
 }
 
-/** A table of its own: of `feeds` without a search an account has one, that of its saved stores. */
+/** A separate table: an account has one row in `feeds` without a search, for its saved stores. */
 export const briefFeedIntegration: Integration = { ...feedIntegration, table: 'brief_feeds' }
 
 export const webhookIntegration: Integration = {

@@ -62,7 +62,7 @@ async function* readAwaiting({ db, now }: Deps): AsyncGenerator<SettingsRow> {
   }
 }
 
-/** Quiet hours postpone it; what happens in them is reported when they end. */
+/** Quiet hours postpone it; their events are reported when they end. */
 async function reportTo(ctx: CatalogContext, row: SettingsRow): Promise<void> {
   if (isQuiet(presentSettings(row), ctx.now())) return
   const recipient = await findRecipient(ctx, row.user_id)

@@ -11,7 +11,7 @@ import {
   names,
   SETTINGS,
 } from '#testing/brief-calls.ts'
-import { insertWebhook } from '#testing/factories.ts'
+import { emptyTables, insertWebhook } from '#testing/factories.ts'
 import { insertStoreEvents } from '#testing/insert-changes.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -34,8 +34,7 @@ beforeAll(() => {
   ctx = app.ctx
 })
 beforeEach(async () => {
-  for (const table of ['outgoing_mails', 'webhook_deliveries', 'users', 'stores'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyTables(ctx, 'outgoing_mails', 'webhook_deliveries', 'users', 'stores')
   Object.assign(receiver, { received: [], status: 200, onRequest: () => undefined })
   ctx.clock.set('2026-03-10T12:00:00.000Z')
   own = await newAccount()
@@ -64,6 +63,26 @@ describe('the brief of now', () => {
     // In Berlin the next day has begun.
     const next = await briefNow()
     expect([next.sentAt, next.matches.map(({ store }) => store.name)]).toEqual([null, ['second']])
+  })
+
+  test('counts the matches that it leaves out because the account has contacted them, also those of this morning', async () => {
+    await newSearch()
+    await newSearch({ name: 'Contacted ones too', query: 'country=FR&contacted=yes,no' })
+    await set()
+    const [early] = [await store('early', '2026-03-10T13:00:00Z')]
+    await store('open', '2026-03-10T13:00:00Z')
+    await briefsAt('2026-03-11T06:00:00Z')
+    const late = await store('late', '2026-03-11T06:30:00Z')
+    const elsewhere = await store('elsewhere', '2026-03-11T06:30:00Z', { country: 'IT' })
+    const french = await store('french', '2026-03-11T06:30:00Z', { country: 'FR' })
+    ctx.clock.set('2026-03-11T07:00:00Z')
+    const namesOf = async () => {
+      const { matches, leftOut, counts } = await briefNow()
+      return [matches.map(({ store }) => store.name).toSorted(), counts.matches, leftOut]
+    }
+    expect(await namesOf()).toEqual([['early', 'french', 'late', 'open'], 4, 0])
+    for (const id of [early, late, elsewhere, french]) await setStep(id, '2026-04-01', 'contacted')
+    expect(await namesOf()).toEqual([['french', 'open'], 2, 2])
   })
 
   test('belongs to its account alone, and guests have none', async () => {

@@ -3,6 +3,7 @@ import type { Role } from '#contracts/accounts/auth.ts'
 import { type Day, daysBetween, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { Change } from '#contracts/workspace/changes.ts'
+import { CLOSED_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { type CatalogContext, createPictureAddresses } from '#server/catalog/api.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -15,7 +16,10 @@ type Span = { since: Date; until: Date }
 
 const MAX_STEPS = 1_000
 
-/** Those due on the day or before it: of leads that replied first, then the longest overdue. */
+/**
+ * Those due on the day, and the overdue ones of open leads: of leads that replied first, then the
+ * longest overdue.
+ */
 export async function readDueSteps(
   db: Db,
   { userId, day }: Pick<Reader, 'userId' | 'day'>,
@@ -31,6 +35,7 @@ export async function readDueSteps(
       next_day as "nextDay"
     from saved_stores as lead left join stages as own on own.user_id = lead.user_id and own.key = lead.stage
     where lead.user_id = ${userId} and lead.stage is not null and next_day <= ${day}::date
+      and (next_day = ${day}::date or lead.stage <> all(${CLOSED_STAGES}))
     order by lead.stage = 'replied' desc, next_day, store_id limit ${MAX_STEPS}`.execute(db)
   return rows.map(({ storeId, ...step }) => ({
     kind: 'step',

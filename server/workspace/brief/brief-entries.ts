@@ -1,11 +1,10 @@
 import type { UserId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { FeedDocument } from '#server/platform/feed-document.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
-import type { FeedDocument } from '#server/workspace/feeds/feed-document.ts'
 import { presentItems, readItems, type StoredBrief } from './brief-items.ts'
-import { briefLinks } from './brief-links.ts'
-import { LISTED, sectionsOf } from './brief-sections.ts'
+import { briefLinks, LISTED, sectionsOf } from './brief-sections.ts'
 import { presentSettings, readSettingsRow } from './brief-settings.ts'
 import { createBriefWords } from './brief-words.ts'
 

@@ -131,7 +131,7 @@ export async function readItems(
   }))
 }
 
-/** Another release may have stored it: what cannot be read is left out. */
+/** Another release may have stored it: unreadable parts are left out. */
 function readItem(row: Selectable<BriefItems>): BriefItem[] {
   const of = <Kind extends BriefItem['kind'], Value>(
     kind: Kind,
@@ -202,7 +202,7 @@ export function joinBriefs(
 }
 
 type Deps = Pick<AppContext, 'db' | 'keyring'>
-export type BriefContents = Omit<Brief, 'sentAt' | 'isMailed'>
+export type BriefContents = Omit<Brief, 'leftOut' | 'sentAt' | 'isMailed'>
 
 /** As a reader gets it; stores erased meanwhile are left out. */
 export async function presentItems(

@@ -3,7 +3,7 @@ import type { Role } from '#contracts/accounts/auth.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { profileOf } from '#contracts/catalog/score-profile.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import { type CatalogContext, scoreStores } from '#server/catalog/api.ts'
+import { type CatalogContext, isContactedLead, scoreStores } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
@@ -31,9 +31,9 @@ const key = sql<string>`stores.id || coalesce('@' || (extract(epoch from stores.
 type Taking = Account & { since: Date; isMailed: boolean }
 
 /**
- * The hits that no brief has had. A brief by mail takes those that wait for the mail of their
- * search; what an instant search has mailed does not come again. While the searches are locked no
- * run writes hits of them, so every later one is later than `until`.
+ * Hits that no earlier brief listed. A mailed brief takes the hits waiting for their search's daily
+ * mail, and omits those that an instant search has mailed. No run adds hits while the searches are
+ * locked, so every later hit is dated after `until`.
  */
 export async function takeMatches(
   ctx: CatalogContext,
@@ -123,8 +123,10 @@ export async function previewMatches(
 ): Promise<Match[]> {
   const found: Found[] = []
   for (const search of within(await readSearches(ctx.db, userId), role)) {
-    const visibleAfter = since < search.mails_since ? search.mails_since : since
-    const match = await findMatches(ctx, search, { visibleAfter, isNews: true })
+    const match = await findMatches(ctx, search, {
+      visibleAfter: startOf(search, since),
+      isNews: true,
+    })
     if (!match) continue
     const ids: StoreId[] = []
     for await (const some of match.ids({ sortBy: 'visibleAt', direction: 'desc' }, MAX_FOUND))
@@ -139,6 +141,42 @@ export async function previewMatches(
   }
   return rankMatches(ctx, userId, found)
 }
+
+/**
+ * The stores that would be matches of now, or were ones this morning (`taken`), if the account had
+ * not contacted them.
+ */
+export async function findContacted(
+  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'> & { sharedDb: Db },
+  { userId, role, since, taken }: Account & { since: Date; taken: readonly StoreId[] },
+): Promise<ReadonlySet<StoreId>> {
+  const { rows } = await sql<{ id: StoreId; isNew: boolean }>`
+    select stores.id, greatest(visible_at, opened_at) > ${since} as "isNew"
+    from saved_stores as saved join stores on stores.id = store_id
+    where user_id = ${userId} and ${isContactedLead}
+      and (greatest(visible_at, opened_at) > ${since} or stores.id = any(${[...taken]}::bigint[]))`.execute(
+    ctx.db,
+  )
+  const found = new Set(rows.flatMap(({ id }) => (taken.includes(id) ? id : [])))
+  const fresh = rows.filter(({ isNew }) => isNew).map(({ id }) => id)
+  if (fresh.length === 0) return found
+  for (const search of within(await readSearches(ctx.db, userId), role)) {
+    const query = new URLSearchParams(search.query)
+    // A search for contacted leads does not leave them out.
+    if (query.has('contacted')) continue
+    query.set('contacted', 'yes')
+    const asked = { ...search, query: String(query) }
+    const match = await findMatches(ctx, asked, {
+      visibleAfter: startOf(search, since),
+      isNews: true,
+    })
+    for (const id of (await match?.among(fresh)) ?? []) found.add(id)
+  }
+  return found
+}
+
+const startOf = ({ mails_since }: Search, since: Date): Date =>
+  since < mails_since ? mails_since : since
 
 /** What the brief mails is not mailed by its search; hits that came meanwhile are. */
 export const settleMatches = (db: Db, { userId, role }: Account, until: Date) =>

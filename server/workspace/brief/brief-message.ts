@@ -4,7 +4,7 @@ import type { BriefReady } from '#contracts/workspace/brief.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { type BriefContents, joinBriefs, presentItems, readItems } from './brief-items.ts'
-import { briefLinks } from './brief-links.ts'
+import { briefLinks } from './brief-sections.ts'
 import { findRecipient } from './recipient.ts'
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>

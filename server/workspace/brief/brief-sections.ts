@@ -1,5 +1,8 @@
+import { addDays, dayOf } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { pageLink } from '#server/platform/links.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
 import {
   fillPlaceholders,
@@ -9,7 +12,6 @@ import {
 } from '#server/platform/mail/mail-texts.ts'
 import { describeChange } from '#server/workspace/feeds/change-entries.ts'
 import type { BriefContents } from './brief-items.ts'
-import { briefLinks, type BriefLinks } from './brief-links.ts'
 import type { BriefWords } from './brief-words.ts'
 
 /** Of each kind; a link leads to all of them. */
@@ -124,12 +126,13 @@ function followed(deps: Deps, { changes, clusters, counts }: BriefContents): Let
   const ofClusters = clusters.map(({ cluster, storesNow, storesBefore }): Item => {
     const href = links.cluster(cluster.id)
     const title = oneLine(cluster.title)
-    const key = storesNow > storesBefore ? 'moreStores' : 'fewerStores'
+    const change = storesNow - (storesBefore ?? 0)
+    const key = storesBefore === null ? 'firstStores' : change > 0 ? 'moreStores' : 'fewerStores'
     const total = words.number(storesNow)
     return {
       title,
       href,
-      detail: words.counted(key, Math.abs(storesNow - storesBefore), { total }),
+      detail: words.counted(key, Math.abs(change), { total }),
       action: { label: words.texts.seeStores, href, about: title },
     }
   })
@@ -166,4 +169,33 @@ function niches(deps: Deps, { niches: all, counts, until }: BriefContents): Lett
       }
     }),
   })
+}
+
+type BriefLinks = ReturnType<typeof briefLinks>
+
+/** Where each line of a brief leads. */
+export function briefLinks(
+  config: Pick<AppContext['config'], 'PUBLIC_ORIGIN'>,
+  language: Language,
+) {
+  const link = (page: Parameters<typeof pageLink>[1], query: Record<string, string> = {}) =>
+    pageLink(config, page, language, query)
+  return {
+    today: link('/app'),
+    dueSteps: link('/leads', { view: 'table' }),
+    newLeads: link('/list', { view: 'leads', isNew: 'yes', sortBy: 'score' }),
+    changes: link('/changes', { followed: 'yes' }),
+    pulse: link('/pulse'),
+    store: (id: StoreId) => link(`/store/${id}`),
+    timeline: (id: StoreId) => link(`/store/${id}`, { tab: 'timeline' }),
+    cluster: (id: ClusterId) => link(`/products/${id}`),
+    niche: (category: string, country: string) =>
+      link(`/pulse/${encodeURIComponent(category)}/${country}`),
+    /** Those of the whole week before a moment, as the niche counts them. */
+    storesOfNiche: (category: string, country: string, until: string) => {
+      const to = addDays(dayOf(new Date(until)), -1)
+      const days = { dateRangeFrom: addDays(to, -6), dateRangeTo: to }
+      return link('/list', { category, country, ...days })
+    },
+  }
 }

@@ -36,7 +36,7 @@ export function createBriefWords(language: Language, timeZone: string) {
     return news.length > 0 ? news.join(', ') : counted('niches', niches)
   }
 
-  /** What stands beside the subject in a mailbox: what is most urgent. */
+  /** The preview text beside the subject in a mailbox: the most urgent items. */
   const first = ({ steps: [step], matches: [match], counts }: BriefContents): string => {
     if (step) return `${oneLine(step.store.name)}: ${oneLine(step.nextStep ?? texts.noStep)}`
     if (!match) return summary(counts)
@@ -64,5 +64,6 @@ type CountedKey =
   | 'changes'
   | 'niches'
   | 'daysLate'
+  | 'firstStores'
   | 'moreStores'
   | 'fewerStores'

@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { languages } from '#i18n/languages.ts'
@@ -22,14 +23,13 @@ beforeAll(() => {
   ctx = app.ctx
 })
 beforeEach(async () => {
-  for (const table of ['outgoing_mails', 'users', 'stores'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyTables(ctx, 'outgoing_mails', 'users', 'stores')
   ctx.clock.set('2026-03-10T12:00:00.000Z')
   own = await newAccount()
 })
 
 describe('the morning brief', () => {
-  test('is one mail at its hour, with what is due, new matches and changes, and none comes before it', async () => {
+  test('is one mail at its hour, with what is due and still open, new matches and changes, and none comes before it', async () => {
     await newSearch()
     await set()
     const followed = await store('followed', '2026-03-01T10:00:00Z')
@@ -40,6 +40,10 @@ describe('the morning brief', () => {
     await setStep(replied, '2026-03-11', 'replied')
     const later = await store('later', '2026-03-01T10:00:00Z', { country: 'FR' })
     await setStep(later, '2026-03-12')
+    const won = await store('won', '2026-03-01T10:00:00Z', { country: 'FR' })
+    await setStep(won, '2026-03-09', 'won')
+    const lost = await store('lost', '2026-03-01T10:00:00Z', { country: 'FR' })
+    await setStep(lost, '2026-03-12', 'lost')
     await insertStoreEvents(ctx.db, followed, [
       { kind: 'app_added', at: new Date('2026-03-10T20:00:00Z'), subject: 'Klaviyo' },
     ])
@@ -57,7 +61,7 @@ describe('the morning brief', () => {
     // Its search has nothing left to mail.
     expect(await briefsAt('2026-03-11T07:00:00Z')).toEqual([])
     const [next] = await briefsAt('2026-03-12T06:00:00Z')
-    expect(next && names(next)).toEqual(['replied', 'late', 'later'])
+    expect(next && names(next)).toEqual(['replied', 'late', 'later', 'lost'])
   })
 
   test('is not sent when there is nothing in it, and the next one reaches back to it', async () => {

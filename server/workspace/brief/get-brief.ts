@@ -12,17 +12,17 @@ import { openWebhookPost, sendMessage } from '#server/workspace/webhooks/webhook
 import { readDueSteps, readNews } from './brief-contents.ts'
 import { type BriefItem, countOf, insertBrief, presentItems, readItems } from './brief-items.ts'
 import { briefMail } from './brief-mail.ts'
-import { previewMatches } from './brief-matches.ts'
+import { findContacted, previewMatches } from './brief-matches.ts'
 import { linked } from './brief-message.ts'
 import { presentSettings, readSettingsRow } from './brief-settings.ts'
 import { localDay } from './brief-times.ts'
 
-/** The brief of now; nothing of it counts as sent. */
+/** The current brief; its items do not count as sent. */
 export async function getBrief(ctx: CatalogRequest): Promise<Brief> {
-  const { since, until, items, sent } = await gatherNow(ctx)
+  const { since, until, items, sent, leftOut } = await gatherNow(ctx)
   const contents = await presentItems(ctx, { since, until, items, counts: countOf(items) })
   const sentAt = sent?.until.toISOString() ?? null
-  return { ...contents, sentAt, isMailed: sent?.is_mailed ?? false }
+  return { ...contents, leftOut, sentAt, isMailed: sent?.is_mailed ?? false }
 }
 
 /** Reaches back to where the brief of today began, or to the end of an earlier one. */
@@ -42,14 +42,18 @@ async function gatherNow(ctx: CatalogRequest) {
     .executeTakeFirst()
   const yesterday = new Date(until.getTime() - DAY_MS)
   const since = sent?.since ?? (row && row.pace !== 'off' ? row.briefed_until : yesterday)
-  const taken = (await readItems(ctx.db, sent ? [sent] : [])).flatMap(({ items }) => items)
+  const taken = (await readItems(ctx.db, sent ? [sent] : []))
+    .flatMap(({ items }) => items)
+    .filter(({ kind }) => kind === 'match')
+  const ids = taken.flatMap(({ storeId }) => storeId ?? [])
+  const contacted = await findContacted(ctx, { userId, role, since, taken: ids })
   const items: BriefItem[] = [
     ...(await readDueSteps(ctx.db, { userId, day })),
-    ...taken.filter(({ kind }) => kind === 'match'),
+    ...taken.filter(({ storeId }) => storeId === null || !contacted.has(storeId)),
     ...(await previewMatches(ctx, { userId, role, since })),
     ...(await readNews(ctx, { userId, language: ctx.language }, { since, until })),
   ]
-  return { since, until, day, items, sent }
+  return { since, until, day, items, sent, leftOut: contacted.size }
 }
 
 /**

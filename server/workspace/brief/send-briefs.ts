@@ -44,7 +44,7 @@ type Due = SettingsRow & { user_id: UserId }
 
 const BATCH_SIZE = 100
 
-/** Those that have waited longest come first. */
+/** The longest waiting come first. */
 async function* readDue({ db, now }: Deps): AsyncGenerator<Due> {
   const at = now()
   let last: Due | undefined

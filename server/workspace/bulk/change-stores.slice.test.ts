@@ -216,8 +216,13 @@ describe('a change of all that a list shows', () => {
       'too_many_rows',
       undefined,
     ])
-    const answer = (await change(send, { query, except: [first] }, { kind: 'save' })).json()
+    const target = { query, except: [first] }
+    const answer = (await change(send, target, { kind: 'save' })).json()
     expect(answer.changed).toBe(MAX_BULK_ROWS)
+    // Statistics know nothing of the rows yet.
+    const tagged = (await change(send, target, tag(['new']))).json()
+    expect(tagged.changed).toBe(MAX_BULK_ROWS)
+    expect((await undo(send, tagged.undo.id)).json()).toEqual({ restored: MAX_BULK_ROWS })
     expect((await undo(send, answer.undo.id)).json()).toEqual({ restored: MAX_BULK_ROWS })
   })
 

@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
+import { readListQuery } from '#contracts/catalog/search-query.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import {
   type BulkAction,
   type changeStores as endpoint,
+  MAX_BULK_ROWS,
+  type StoreTarget,
   UnchangedReason,
 } from '#contracts/workspace/bulk.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
-import type { CatalogRequest } from '#server/catalog/api.ts'
+import {
+  type CatalogRequest,
+  prepareStoreQuery,
+  type StoreMatch,
+  type StoreOrder,
+} from '#server/catalog/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { notFound, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { addExclusions } from '#server/workspace/exclusions/add-exclusions.ts'
 import { parseCell } from '#server/workspace/exclusions/parse-cell.ts'
-import { findTargets } from './bulk-target.ts'
+import { readStages, requireStage } from '#server/workspace/leads/stages.ts'
 import {
   type Change,
   lockMarkedStores,
@@ -21,9 +29,9 @@ import {
   type OpenedUndo,
   openUndo,
   type Outcome,
+  planForManyRows,
 } from './bulk-undo.ts'
-import { moveAll } from '#server/workspace/leads/move-leads.ts'
-import { saveAll, starAll, tagAll, unsaveAll } from './change-saved.ts'
+import { partsOfWas, saveAll, starAll, tagAll, unsaveAll } from './change-saved.ts'
 
 type Answer = ResponseOf<typeof endpoint>
 
@@ -50,6 +58,7 @@ async function changeAll(
   return inTransaction(ctx, async ({ db, now }) => {
     if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
     const storeIds = await lockMarkedStores(db, asked)
+    await planForManyRows(db)
     const at = now()
     const undo = await openUndo({ db, now: () => at }, { userId, ...undoOf(action) })
     const change = { db, userId, storeIds, undoId: undo.id, now: at }
@@ -143,4 +152,68 @@ async function excludeAll(ctx: CatalogRequest, asked: readonly StoreId[]): Promi
         ? null
         : await openUndo(ctx, { userId, kind: 'excluded', list: { id: upload.id } }),
   }
+}
+
+/**
+ * Moves stores to a stage, which saves them, or ends their leads. Those that are there stay as they
+ * are. @throws AppError `invalid_request` for a stage that the account does not have
+ */
+async function moveAll(change: Change, stage: string | null): Promise<Outcome> {
+  const { db, userId, undoId, now } = change
+  const stages = await readStages(db, userId)
+  const isContacted = stage !== null && requireStage(stages, stage).isContacted
+  const contacted = stages.filter((each) => each.isContacted).map(({ key }) => key)
+  const isContact = sql`${isContacted}::boolean and (was.stage is null or was.stage <> all(${contacted}::text[]))`
+  return noteChanged(
+    db,
+    undoId,
+    sql`${partsOfWas(change)},
+      written as (
+        insert into saved_stores (user_id, store_id, stage, moved_at, contacted_at, version, created_at, updated_at)
+        select ${userId}, wanted.store_id, ${stage}, ${now}, case when ${isContact} then ${now}::timestamptz end,
+          ${now.getTime()}, ${now}, ${now}
+        from wanted left join was using (store_id) where was.stage is distinct from ${stage}::text order by wanted.store_id
+        on conflict (user_id, store_id) do update set
+          stage = excluded.stage, moved_at = excluded.moved_at, merged_into = null,
+          next_step = case when excluded.stage is not null then saved_stores.next_step end,
+          next_day = case when excluded.stage is not null then saved_stores.next_day end,
+          contacted_at = coalesce(excluded.contacted_at, saved_stores.contacted_at),
+          version = greatest(saved_stores.version + 1, excluded.version), updated_at = excluded.updated_at
+        returning store_id),
+      history as (
+        insert into stage_moves (user_id, store_id, from_stage, to_stage, at)
+        select ${userId}, store_id, was.stage, ${stage}, ${now} from written left join was using (store_id)),
+      changed as (select store_id, to_jsonb(was) as was from written left join was using (store_id))`,
+  )
+}
+
+const ANY_ORDER: StoreOrder = { sortBy: 'foundAt', direction: 'desc' }
+
+/**
+ * Each store once, in ascending order, as transactions lock them.
+ * @throws AppError `too_many_rows`, `invalid_request`
+ */
+async function findTargets(ctx: CatalogRequest, target: StoreTarget): Promise<StoreId[]> {
+  if ('storeIds' in target) return inOrder(target.storeIds)
+  const match = await findListed(ctx, target)
+  const but = new Set(target.except)
+  const ids: StoreId[] = []
+  for await (const batch of match.ids(ANY_ORDER, MAX_BULK_ROWS + but.size + 1))
+    ids.push(...batch.filter((id) => !but.has(id)))
+  if (ids.length > MAX_BULK_ROWS) throw new AppError('too_many_rows')
+  return inOrder(ids)
+}
+
+const inOrder = (ids: readonly StoreId[]): StoreId[] => [...new Set(ids)].toSorted((a, b) => a - b)
+
+/** The stores that the list shows to the account, by the same rules. */
+function findListed(
+  ctx: CatalogRequest,
+  { query, found }: Extract<StoreTarget, { query: string }>,
+): Promise<StoreMatch> {
+  const reading = readListQuery(query)
+  if (reading.kind === 'refused') throw invalidRequest('query')
+  return prepareStoreQuery(ctx, { ...reading.fields, ...found }, { recordsVisit: false }).then(
+    ctx.storeSearch.find,
+  )
 }

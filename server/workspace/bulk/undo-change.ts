@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { removeExclusions } from '#server/workspace/exclusions/exclusions.ts'
 import { requireRoomForList } from '#server/workspace/lists/lists.ts'
-import { lockMarkedStores } from './bulk-undo.ts'
+import { lockMarkedStores, planForManyRows } from './bulk-undo.ts'
 
 /**
  * Locks in the order of `changeStores`. Rows that were changed again since stay as they are: those
@@ -42,6 +42,7 @@ export async function undoChange(
       db,
       noted.map(({ store_id }) => store_id),
     )
+    await planForManyRows(db)
     if (undo.kind === 'list') await requireRoomForList(db, { userId, role })
     let restored = 0
     for (const statement of restoring(undo)) restored += await run(db, statement)

@@ -4,7 +4,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
 import { overloaded } from '#server/platform/errors.ts'
-import { insertProduct, insertStores, insertTrend, insertUser } from '#testing/factories.ts'
+import {
+  emptyTables,
+  insertProduct,
+  insertStores,
+  insertTrend,
+  insertUser,
+} from '#testing/factories.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { queueDigests } from './digest-job.ts'
@@ -21,8 +27,7 @@ beforeAll(async () => {
   await insertWeeks()
 })
 beforeEach(async () => {
-  for (const table of ['outgoing_mails', 'digests', 'saved_searches'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyTables(ctx, 'outgoing_mails', 'digests', 'saved_searches')
   await change({ ...open, email_updates: true, language: 'en' })
   ctx.clock.set(MONDAY)
 })
@@ -141,7 +146,7 @@ describe('the digest', () => {
     expect(params).toMatchObject({ searches: [{ count: 2 }] })
     ctx.clock.advance(1)
     expect(to(member, await readMails(ctx)).text).not.toMatch(/Moon lamp|My lamps/)
-    await ctx.db.deleteFrom('digests').execute()
+    await emptyTables(ctx, 'digests')
     await queueDigests(ctx)
     expect(await ctx.db.selectFrom('outgoing_mails').select('params').distinct().execute()).toEqual(
       [{ params: { week: '2026-03-09', searches: [] } }],
@@ -168,7 +173,7 @@ describe('the digest', () => {
       await insertTrending(title, 10 + at, at === 0 ? sellers : sellers.slice(at, at + 2))
     ctx.clock.set('2026-06-08T07:00:00Z')
     const named = async () => {
-      await ctx.db.deleteFrom('digests').execute()
+      await emptyTables(ctx, 'digests')
       await queueDigests(ctx)
       const { text } = to(member, await readMails(ctx))
       return [...text.matchAll(/^ *- (.*)$/gm)].map(([, title]) => title)
@@ -182,7 +187,7 @@ describe('the digest', () => {
   test('shows all subscribers of a run the same figures, which are read again after ten minutes', async () => {
     const newStore = () => insertStores(ctx.db, [{ found_at: '2026-07-07T10:00:00Z' }])
     const subjects = async () => {
-      await ctx.db.deleteFrom('digests').execute()
+      await emptyTables(ctx, 'digests')
       await queueDigests(ctx)
       return (await readMails(ctx)).map(({ subject }) => subject)
     }
@@ -199,7 +204,7 @@ describe('the digest', () => {
   test('speaks every language', async () => {
     await insertSearch('country=DE')
     for (const language of languages) {
-      await ctx.db.deleteFrom('digests').execute()
+      await emptyTables(ctx, 'digests')
       await change({ language })
       await queueDigests(ctx)
       const mail = to(member, await readMails(ctx))

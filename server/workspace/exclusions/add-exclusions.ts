@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import { toUserId, type UserId } from '#contracts/ids.ts'
+import type { UserId } from '#contracts/ids.ts'
 import {
   type ExclusionReason,
   type ExclusionUpload,
@@ -19,9 +19,7 @@ import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
-import type { TextChunks } from './read-lines.ts'
-import { type ReadEntry, readUpload, type ReadUpload } from './read-upload.ts'
-import { suggestShops } from './suggest-shops.ts'
+import { type ReadEntry, readUpload, type ReadUpload, type TextChunks } from './read-upload.ts'
 
 type Added = { name?: string | undefined; reason: ExclusionReason; text: TextChunks }
 
@@ -57,12 +55,19 @@ async function hideUpload(ctx: Pick<AppContext, 'db'>, lines: Lines): Promise<nu
 /** In case the process ended between the lines and their stores. */
 const RETRY_AFTER_MS = 2 * MINUTE_MS
 
+/** The payload does not name the account: jobs are kept longer than accounts may be. */
 export const hideExcludedStores = defineJob({
   name: 'hide-excluded-stores',
-  payload: z.object({ userId: z.uuid(), uploadId: z.uuid() }),
+  payload: z.object({ uploadId: z.uuid() }),
   maxAttempts: 5,
-  run: async (ctx, { userId, uploadId }) =>
-    void (await hideUpload(ctx, { userId: toUserId(userId), uploadId })),
+  async run(ctx, { uploadId }) {
+    const upload = await ctx.db
+      .selectFrom('exclusion_uploads')
+      .select('user_id')
+      .where('id', '=', uploadId)
+      .executeTakeFirst()
+    if (upload) await hideUpload(ctx, { userId: upload.user_id, uploadId })
+  },
 })
 
 type Entries = [key: string, entry: ReadEntry][]
@@ -102,7 +107,7 @@ async function saveUpload(
     db,
   )
   const startAfter = new Date(at.getTime() + RETRY_AFTER_MS)
-  await jobs.enqueue(db, hideExcludedStores, { userId, uploadId: id }, { startAfter })
+  await jobs.enqueue(db, hideExcludedStores, { uploadId: id }, { startAfter })
   return { id, at, known, added, full }
 }
 
@@ -172,4 +177,27 @@ export async function countStores(
     select key, count(*)::int as stores from hidden_stores
     where user_id = ${userId} and key = any(${[...keys]}::text[]) group by key`.execute(db)
   return new Map(rows.map(({ key, stores }) => [key, stores]))
+}
+
+type Refusals = ExclusionUpload['refusedLines']
+
+const MAX_ASKED = 1_000
+const SLUG = /^[a-z0-9-]{3,100}$/
+
+/** `velelletea`, which lacks its ending, may be the name of exactly one shop on the platform. */
+async function suggestShops(db: Db, refusals: Refusals): Promise<Refusals> {
+  const slugOf = ({ fault, text }: Refusals[number]) =>
+    fault === 'noEnding' && SLUG.test(text.toLowerCase()) ? text.toLowerCase() : null
+  const slugs = refusals.flatMap((refusal) => slugOf(refusal) ?? []).slice(0, MAX_ASKED)
+  if (slugs.length === 0) return refusals
+  const rows = await db
+    .selectFrom('stores')
+    .select(['slug', 'domain'])
+    .where('slug', 'in', slugs)
+    .execute()
+  const domains = Map.groupBy(rows, ({ slug }) => slug)
+  return refusals.map((refusal) => {
+    const [only, other] = domains.get(slugOf(refusal) ?? '') ?? []
+    return only && !other ? { ...refusal, suggestion: only.domain } : refusal
+  })
 }

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { ExclusionUpload, listExclusions } from '#contracts/workspace/exclusions.ts'
+import { hideNamed } from '#server/catalog/api.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { hideExcludedStores } from './add-exclusions.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { createRandom, pick } from '#testing/random.ts'
@@ -114,16 +117,35 @@ describe('adding lines', () => {
     expect((await list(send)).lines).toBe(600 - (first?.accepted ?? 0))
   })
 
+  test('an answer may take longer than a connection may be silent', async () => {
+    const { userId } = await app.newAccount('PRO_USER')
+    const { token } = await app.openSession(userId)
+    const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+    app.fastify.server.setTimeout(200)
+    const visit = Promise.withResolvers<void>()
+    const visiting = inTransaction(app.ctx, async ({ db }) => {
+      await hideNamed(db, [])
+      await visit.promise
+    })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' }
+    const answer = fetch(`${origin}/api/exclusions`, { method: 'POST', headers, body: 'acme.com' })
+    await pause(600)
+    visit.resolve()
+    await visiting
+    expect(await (await answer).json()).toMatchObject({ accepted: 1, repeated: 0 })
+  })
+
   test('other than text is refused, and a file beyond all limits', async () => {
     const { send } = await app.newAccount('PRO_USER')
     expect((await post(send, '{}', {}, 'application/json')).statusCode).toBe(415)
+    expect((await post(send, 'acme.com\nPK\u0003\u0004\0\0')).statusCode).toBe(415)
     expect((await post(send, 'a'.repeat(33 * 1024 * 1024))).statusCode).toBe(413)
     expect((await list(send)).lines).toBe(0)
   })
 })
 
 describe('the stores that a line matches', () => {
-  test('are found by host, host below it, shop and mail domain, whichever came first', async () => {
+  test('are found by host, subdomain, shop and mail domain, in either order of arrival', async () => {
     const [before, after] = [await app.newAccount('PRO_USER'), await app.newAccount('PRO_USER')]
     const text = (shop: string) => `match.com\n@writes.com\n${shop}\nada@gmail.com\n`
     await add(before.send, text('shop-70100009001.myshopify.com'))
@@ -174,7 +196,7 @@ describe('the stores that a line matches', () => {
     const first = await add(account.send, 'twice.com')
     const second = await add(account.send, 'second.com')
     expect([first.hides, second.hides]).toEqual([1, 0])
-    expect(await remove(account.send, '/lines/twice.com')).toEqual({ lines: 1, stores: 0 })
+    expect(await remove(account.send, '/lines/twice.com')).toMatchObject({ lines: 1, stores: 0 })
     expect(await hiddenFrom(account)).toEqual(['twice.com'])
     expect(await remove(account.send, `/uploads/${second.id}`)).toEqual({ lines: 1, stores: 1 })
     expect(await hiddenFrom(account)).toEqual([])
@@ -186,16 +208,12 @@ describe('the stores that a line matches', () => {
     const { id } = await add(account.send, 'late.com')
     await sql`delete from hidden_stores where user_id = ${account.userId}`.execute(app.ctx.db)
     for (let time = 0; time < 2; time++)
-      await hideExcludedStores.run(
-        app.ctx,
-        { userId: account.userId, uploadId: id ?? '' },
-        new AbortController().signal,
-      )
+      await hideExcludedStores.run(app.ctx, { uploadId: id ?? '' }, new AbortController().signal)
     expect(await hiddenFrom(account)).toEqual(['late.com'])
   })
 })
 
-test('lines and stores meet as brute force says, whichever of them came first', async () => {
+test('lines hide the same stores as a brute-force comparison, in either order of arrival', async () => {
   const [first, last] = [await app.newAccount('PLUS_USER'), await app.newAccount('PLUS_USER')]
   const random = createRandom(42)
   const of = <Value>(values: readonly Value[]): Value => pick(random, values)
@@ -261,6 +279,18 @@ describe('the list', () => {
     expect(csv).toContain(`empties.com,competitor,'=evil.csv,1\r\n`)
     expect(await remove(account.send)).toEqual({ lines: 3, stores: 1 })
     expect(await add(account.send, csv)).toMatchObject({ accepted: 3, refused: 0 })
+  })
+
+  test('says why a removed line was there, so that it can be put back', async () => {
+    const account = await app.newAccount('PRO_USER')
+    await newShop('back.com')
+    await add(account.send, 'back.com\nother.com', { reason: 'customer' })
+    expect(await remove(account.send, '/lines/back.com')).toEqual({
+      lines: 1,
+      stores: 1,
+      reason: 'customer',
+    })
+    expect((await list(account.send)).lines).toBe(1)
   })
 
   test('is closed to guests and to other accounts', async () => {

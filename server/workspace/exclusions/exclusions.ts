@@ -87,22 +87,32 @@ async function readSums(db: Db, userId: UserId, query: Query): Promise<Sums> {
   return sums
 }
 
-type Removed = ResponseOf<typeof removeEndpoint>
+type RemovedLine = ResponseOf<typeof removeEndpoint>
+type Removed = Omit<RemovedLine, 'reason'>
 
 type Lines = { key: string } | { uploadId: string }
 
-/** @throws AppError `not_found`, also for another account's line or upload */
-export async function removeExclusions(ctx: RequestContext, lines: Lines): Promise<Removed> {
-  const removed = await remove(ctx, requirePaid(ctx).userId, lines)
-  if (removed.lines === 0) throw notFound()
-  return removed
+/**
+ * With the reason of the first of them.
+ * @throws AppError `not_found`, also for another account's line or upload
+ */
+export async function removeExclusions(ctx: RequestContext, lines: Lines): Promise<RemovedLine> {
+  const { reason, ...removed } = await remove(ctx, requirePaid(ctx).userId, lines)
+  if (reason === undefined) throw notFound()
+  return { ...removed, reason }
 }
 
-export const emptyExclusions = async (ctx: RequestContext): Promise<Removed> =>
-  remove(ctx, requirePaid(ctx).userId, null)
+export async function emptyExclusions(ctx: RequestContext): Promise<Removed> {
+  const { lines, stores } = await remove(ctx, requirePaid(ctx).userId, null)
+  return { lines, stores }
+}
 
 /** Locks the lines in the order in which visits do. */
-const remove = (ctx: RequestContext, userId: UserId, lines: Lines | null): Promise<Removed> =>
+const remove = (
+  ctx: RequestContext,
+  userId: UserId,
+  lines: Lines | null,
+): Promise<Removed & { reason: ExclusionReason | undefined }> =>
   inTransaction(ctx, async ({ db }) => {
     await lockAccountRow(db, userId)
     const isMeant =
@@ -111,14 +121,15 @@ const remove = (ctx: RequestContext, userId: UserId, lines: Lines | null): Promi
         : 'key' in lines
           ? sql`key = ${lines.key}`
           : sql`upload_id = ${lines.uploadId}`
-    await sql`select from exclusions where user_id = ${userId} and ${isMeant} order by key collate "C" for update`.execute(
-      db,
-    )
+    const locked = await sql<{ reason: ExclusionReason }>`
+      select reason from exclusions join exclusion_uploads as upload on upload.id = upload_id
+      where exclusions.user_id = ${userId} and ${isMeant}
+      order by key collate "C" for update of exclusions`.execute(db)
     const stores = await unhide(db, userId, lines)
     const { numAffectedRows = 0n } = await sql`
       delete from exclusions where user_id = ${userId} and ${isMeant}`.execute(db)
     await sql`
       delete from exclusion_uploads where user_id = ${userId}
         and not exists (select from exclusions where upload_id = exclusion_uploads.id)`.execute(db)
-    return { lines: Number(numAffectedRows), stores }
+    return { lines: Number(numAffectedRows), stores, reason: locked.rows[0]?.reason }
   })

@@ -9,11 +9,13 @@ export type ParsedCell =
   | { fault: LineFault; suggestion: string | null }
 
 const PLATFORM = 'myshopify.com'
-/** Hosts of the platform and of its own sites: a line with one would hide no shop, or all. */
+/** Hosts of the platform and its sites: a line with one would hide no shop, or all. */
 const PLATFORM_HOST = /(?:^|\.)(?:myshopify\.(?:com|io)|shopify\.com|shop\.app)$/
 const SHOP = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.myshopify\.com$/
 const ADMIN_PAGE = /^admin\.shopify\.com\/store\/([a-z0-9-]+)/i
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+/** Numbers of rows, telephones and prices, as tables have them beside addresses. */
+const NUMBER = /^\+?[\d/(),-]+(?:\.\d+)?$/
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[?[\da-f]*:[\da-f:.]*:[\da-f:.]*\]?)$/i
 const LOCAL_PART = /^[^\s@"(),:;<>[\\\]]{1,64}$/u
 const NAMED_MAIL = /<\s*([^<>\s]+@[^<>\s]+)\s*>/
@@ -68,7 +70,7 @@ function parseAddress(cell: string): ParsedCell {
 
 function parseHost(text: string): ParsedCell {
   const plain = text.trim()
-  if (plain === '' || /\s/u.test(plain)) return fault('name')
+  if (plain === '' || /\s/u.test(plain) || NUMBER.test(plain)) return fault('name')
   const isWild = plain.startsWith('*.')
   const host = asciiHost(isWild ? plain.slice(2) : plain)
   if (IP_ADDRESS.test(host)) return fault('ipAddress')

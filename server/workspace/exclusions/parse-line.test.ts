@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLine } from './parse-line.ts'
+import { parseLine } from './read-upload.ts'
 
 const keyOf = (line: string) => {
   const parsed = parseLine(line, null, false)
@@ -42,6 +42,7 @@ test.each([
   ['https://admin.shopify.com/store/acme/orders', 'platform', 'acme.myshopify.com'],
   ['acme..com', 'malformed', 'acme.com'],
   ['xn--a.com', 'malformed', null],
+  ['17;"Acme, Inc.";+493012345;12.50', 'name', null],
 ])('%j is refused as %s and suggests %j', (line, fault, suggestion) => {
   expect(parseLine(line, null, false)).toEqual({ kind: 'refused', text: line, fault, suggestion })
 })

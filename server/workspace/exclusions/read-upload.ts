@@ -1,11 +1,12 @@
 import {
   type ExclusionKind,
   type ExclusionUpload,
+  type LineFault,
   MAX_NAMED_LINES,
   MAX_REFUSED_LINES,
 } from '#contracts/workspace/exclusions.ts'
-import { parseLine } from './parse-line.ts'
-import { readLines, type TextChunks } from './read-lines.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Entry, parseCell, type ParsedCell } from './parse-cell.ts'
 
 export type ReadEntry = { kind: ExclusionKind; line: number }
 
@@ -70,3 +71,134 @@ function accept(
   } else if (upload.entries.size < limit) upload.entries.set(key, { kind, line })
   else refuse(upload, { line, text: key, fault: 'full', suggestion: null })
 }
+
+export type TextChunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+/** A longer line is no address; its end is not kept. */
+export const MAX_LINE = 2_000
+
+/**
+ * The lines of a text as it arrives, numbered from 1. Also reads UTF-16, which spreadsheets call
+ * "Unicode text".
+ * @throws AppError `unsupported_media_type` for what is no text
+ */
+export async function* readLines(
+  chunks: TextChunks,
+): AsyncGenerator<{ number: number; text: string; isCut: boolean }, void> {
+  let decoder: TextDecoder | null = null
+  let [rest, number, isCut, endsInReturn] = ['', 0, false, false]
+  const lineOf = (text: string) => ({
+    number: ++number,
+    text: text.slice(0, MAX_LINE),
+    isCut: isCut || text.length > MAX_LINE,
+  })
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue
+    decoder ??= new TextDecoder(encodingOf(chunk))
+    let text = decoder.decode(chunk, { stream: true })
+    // A picture, a workbook or an archive: each of its lines would only be refused.
+    if (text.includes('\0')) throw new AppError('unsupported_media_type')
+    if (endsInReturn && text.startsWith('\n')) text = text.slice(1)
+    if (text !== '') endsInReturn = text.endsWith('\r')
+    const lines = (rest + text).split(/\r\n|\n|\r/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      yield lineOf(line)
+      isCut = false
+    }
+    if (rest.length > MAX_LINE) [rest, isCut] = [rest.slice(0, MAX_LINE), true]
+  }
+  rest += decoder?.decode() ?? ''
+  if (rest !== '') yield lineOf(rest)
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+type ParsedLine =
+  | { kind: 'empty' }
+  | { kind: 'header'; columns: readonly number[] }
+  | { kind: 'entry'; entry: Entry }
+  | { kind: 'refused'; text: string; fault: LineFault; suggestion: string | null }
+
+const MAX_TEXT = 200
+
+/** Names of columns with addresses, in the languages of the product. */
+const ADDRESS_COLUMN =
+  /^(?:(?:company|shop|store|firmen?|primary|main) ?)?(?:domains?|domaines?|dominios?|domínios?|alan ?ad[ıi]|alan|web ?sites?|web ?seiten?|webs?|url|urls|hosts?|shops?|stores?|tienda|loja|boutique|ma[gğ]aza|sites?|site ?web|sitio ?web|homepage|internet|adresse?n?|address(?:es)?|lines?)(?: ?(?:url|name|domain|address))?$/iu
+const MAIL_COLUMN =
+  /^(?:(?:contact|primary|work|business|kontakt) ?)?(?:e-?mails?|mails?|courriels?|correos?|e-?posta)(?: ?(?:address(?:es)?|adresse?n?|1))?$/iu
+
+/**
+ * One line of a list or of a table: the first cell with an address counts. `columns`: where the
+ * header says that addresses are; null without a header.
+ */
+export function parseLine(
+  line: string,
+  columns: readonly number[] | null,
+  isFirst: boolean,
+): ParsedLine {
+  const cells = splitCells(line)
+  if (cells.every((cell) => cell === '')) return { kind: 'empty' }
+  const header = isFirst ? headerColumns(cells) : null
+  if (header) return { kind: 'header', columns: header }
+  const asked = columns?.flatMap((at) => cells[at] ?? []) ?? []
+  const parsed = (asked.some((cell) => cell !== '') ? asked : cells)
+    .filter((cell) => cell !== '')
+    .map(parseCell)
+  const entry = bestEntry(parsed)
+  if (entry) return { kind: 'entry', entry }
+  const faults = parsed.filter((each) => 'fault' in each)
+  const { fault = 'name', suggestion = null } =
+    faults.find(({ fault }) => fault !== 'name' && fault !== 'noEnding') ?? faults[0] ?? {}
+  return { kind: 'refused', text: line.trim().slice(0, MAX_TEXT), fault, suggestion }
+}
+
+/** A shop before an address at a public provider; `Node.js` in a column of names last. */
+function bestEntry(cells: readonly ParsedCell[]): Entry | undefined {
+  const rank = (cell: Extract<ParsedCell, { entry: Entry }>) =>
+    (cell.entry.kind === 'address' ? 1 : 0) + (cell.isSure ? 0 : 2)
+  return cells.filter((cell) => 'entry' in cell).toSorted((a, b) => rank(a) - rank(b))[0]?.entry
+}
+
+function headerColumns(cells: readonly string[]): number[] | null {
+  const places = (pattern: RegExp) =>
+    cells.flatMap((cell, at) =>
+      pattern.test(cell.replaceAll(/[_-]/g, ' ').replace(/^e /i, 'e')) ? [at] : [],
+    )
+  const columns = [...places(ADDRESS_COLUMN), ...places(MAIL_COLUMN)]
+  return columns.length > 0 ? columns : null
+}
+
+const INVISIBLE = /[\uFEFF\u200B-\u200D\u2060\u00AD\p{Cc}]/gu
+
+/** Separated by commas, semicolons or tabs, unless they are between quotes. */
+function splitCells(line: string): string[] {
+  const cells: string[] = []
+  let [cell, isQuoted] = ['', false]
+  for (const letter of line)
+    if (letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (letter === ',' || letter === ';' || letter === '\t')) {
+      cells.push(cell)
+      cell = ''
+    } else cell += letter
+  // A quote that never ends belongs to the text.
+  if (
+    isQuoted &&
+    cells.length === 0 &&
+    cell.length + 1 >= line.trimEnd().length &&
+    /[,;\t]/.test(cell)
+  )
+    return splitCells(line.replaceAll('"', ''))
+  return [...cells, cell].map(cleanCell)
+}
+
+const cleanCell = (cell: string): string =>
+  cell
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .trim()
+    .replaceAll(/^['’‘“”„«»]+|['’‘“”„«»]+$/gu, '')
+    .trim()

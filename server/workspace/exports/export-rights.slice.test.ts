@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newToken } from '#server/platform/opaque-token.ts'
+import { newToken } from '#server/platform/secrets/opaque-token.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
 import { insertStores } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'

@@ -12,6 +12,7 @@ import {
 } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { matchesSavedStore } from '#server/workspace/leads/lead-choice.ts'
 import { type OwnStage, readStages } from '#server/workspace/leads/stages.ts'
 import {
   matchesQuery,
@@ -157,7 +158,7 @@ async function openSavedStores(
   const rows = await ctx.db
     .selectFrom('saved_stores as saved')
     .innerJoin('stores', 'stores.id', 'saved.store_id')
-    .where(matchesQuery(storeList, { userId, query, spellings }))
+    .where(matchesSavedStore({ userId, query, spellings, now: ctx.now() }))
     .orderBy(listOrder(storeList, query))
     .select('saved.store_id')
     .execute()

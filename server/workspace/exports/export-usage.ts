@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import type { UserId } from '#contracts/ids.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { getExportRights as getExportRightsEndpoint } from '#contracts/workspace/exports.ts'
-import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { remainingContacts } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -78,4 +78,22 @@ export async function refundRows(
     .where('user_id', '=', userId)
     .where('day', '=', day)
     .execute()
+}
+
+/**
+ * Notes, with the day, that the account exported the stores. Locks the rows of account and stores,
+ * so that an erasure meanwhile leaves no trace of this.
+ */
+export async function rememberExported(
+  ctx: Pick<RequestContext, 'db' | 'now' | 'viewer'>,
+  storeIds: readonly StoreId[],
+): Promise<void> {
+  const { userId } = requirePaid(ctx)
+  await sql`
+    insert into exported_stores (user_id, store_id, day)
+    select users.id, stores.id, ${dayOf(ctx.now())}::date from users, stores
+    where users.id = ${userId} and stores.id = any(${[...storeIds]}::bigint[])
+    order by stores.id for key share
+    on conflict (user_id, store_id) do update set day = excluded.day
+      where exported_stores.day < excluded.day`.execute(ctx.db)
 }

@@ -42,3 +42,34 @@ test('the file of saved stores holds stage, next step and last contact, in words
   const codes = await exported(send, { ...asked, columns: [...asked.columns], values: 'codes' })
   expect(codes.map(([, stage]) => stage)).toEqual(['replied', 'To mail', ''])
 })
+
+test('the file of the leads holds those that the board shows: by stage, day and text, which may be a next step', async () => {
+  const { send } = await someone('PLUS_USER')
+  const [late, due, open, saved] = await insertStores(app.ctx.db, [
+    { name: 'A' },
+    { name: 'B' },
+    { name: 'C' },
+    { name: 'D' },
+  ])
+  const step = (day: string) => ({ nextStep: `Call on ${day}`, nextDay: day })
+  await putLead(send, late, { version: 0, stage: 'contacted', ...step('2026-03-09') })
+  await putLead(send, due, { version: 0, stage: 'replied', ...step('2026-03-10') })
+  await putLead(send, open, { version: 0, stage: 'contacted' })
+  await saveStore(send, { storeId: saved })
+  const query = { sortBy: 'name', sortDirection: 'ASC', today: '2026-03-10' } as const
+  const namesOf = async (chosen: object) =>
+    (
+      await exported(send, {
+        view: 'savedStores',
+        columns: ['name'],
+        query: { ...query, ...chosen },
+      })
+    ).flat()
+  expect(await namesOf({})).toEqual(['A', 'B', 'C', 'D'])
+  expect(await namesOf({ isLead: 'true', due: 'overdue' })).toEqual(['A'])
+  expect(await namesOf({ isLead: 'true', due: 'today' })).toEqual(['B'])
+  expect(await namesOf({ due: 'none' })).toEqual(['C'])
+  expect(await namesOf({ isLead: 'true', stage: 'contacted' })).toEqual(['A', 'C'])
+  expect(await namesOf({ isLead: 'true', q: 'call' })).toEqual(['A', 'B'])
+  expect(await namesOf({ q: 'call' })).toEqual([])
+})

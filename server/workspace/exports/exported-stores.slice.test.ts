@@ -24,7 +24,7 @@ const rememberedBy = (userId: UserId) =>
     .orderBy('store_id')
     .execute()
 
-test('an account finds the stores that its files held, and only these; another finds none of them', async () => {
+test('an account finds exactly the stores that its files held; another account finds none of them', async () => {
   const [own, other] = [await someone('PRO_USER'), await someone('PRO_USER')]
   const [one, two, three] = await insertStores(app.ctx.db, [
     { country: 'AD' },
@@ -64,7 +64,7 @@ test('one row for each store keeps the latest day, and goes with the store', asy
   expect(await rememberedBy(userId)).toMatchObject([{ store_id: kept }])
 })
 
-test('a file holds ticked stores in their order, or a list without those that are not ticked', async () => {
+test('a file holds ticked stores in their order, or a whole list without the unticked ones', async () => {
   const { send } = await someone('PLUS_USER')
   const made = { country: 'MC' }
   const ids = await insertStores(app.ctx.db, [made, made, made, made, made])

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ClusterId, UserId } from '#contracts/ids.ts'
 import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
+import { countLockWaits } from '#testing/lock-waits.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
 import {
   insertProduct,
@@ -396,13 +397,7 @@ describe('a download over the network', () => {
   test('counts its rows when the client leaves while further ones are read', async () => {
     const { send, userId } = await someone('PLUS_USER')
     const { db } = app.ctx
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
-      return rows.length
-    }
+    const waiting = () => countLockWaits(db)
     const [answer] = (await once(
       get(new URL(await urlOf(send, asked), await address)),
       'response',
@@ -411,9 +406,9 @@ describe('a download over the network', () => {
     await db.transaction().execute(async (tx) => {
       await sql`lock table stores in access exclusive mode`.execute(tx)
       answer.resume()
-      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(waiting).toBeGreaterThan(0)
       answer.destroy()
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+      await expect.poll(waiting).toBe(0)
     })
     expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({
       isWhole: true,

@@ -2,7 +2,8 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { Selectable } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/workspace/exports.ts'
-import { appIdOf, type StoredKey, type StoreRating } from '#contracts/catalog/facts.ts'
+import { appIdOf, type StoreRating } from '#contracts/catalog/facts.ts'
+import { type StoredKey } from '#contracts/catalog/fact-table.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogRequest,
@@ -14,7 +15,7 @@ import {
 import type { Database } from '#server/platform/db/schema.ts'
 import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { rememberExported } from './remember-exported.ts'
+import { rememberExported } from './export-usage.ts'
 import { type Cell, cellsOf, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
 /** With the fact that is read only when the column is shown. */

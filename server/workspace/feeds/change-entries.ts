@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { Change } from '#contracts/workspace/changes.ts'
 import { PolicyKind, SocialNetwork } from '#contracts/catalog/facts.ts'
 import { ChangeKind, type ChangedProduct, changes } from '#contracts/catalog/timeline.ts'
-import { type Language, languages } from '#i18n/languages.ts'
-import { readLocale } from '#i18n/read-locale.ts'
+import type { Language } from '#i18n/languages.ts'
+import { readEveryLocale, readLocale } from '#i18n/read-locale.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { fillPlaceholders, mailFormats } from '#server/platform/mail/mail-texts.ts'
-import type { FeedDocument, FeedEntry } from './feed-document.ts'
+import type { FeedDocument, FeedEntry } from '#server/platform/feed-document.ts'
 
 type ChangeFeed = Pick<FeedDocument, 'id' | 'language' | 'address'> & {
   origin: string
@@ -109,20 +109,8 @@ const Changes = z.object({ savedStores: z.string() })
 /** Words that feeds share with the screens. */
 type Words = z.infer<typeof List> & z.infer<typeof StoreDetails> & z.infer<typeof Changes>
 
-/** Read at startup, so that a broken file stops the start and not a feed. */
-const allWords = new Map<Language, Words>(
-  languages.map((language) => [
-    language,
-    {
-      ...List.parse(readLocale(language, 'list')),
-      ...StoreDetails.parse(readLocale(language, 'store-details')),
-      ...Changes.parse(readLocale(language, 'changes')),
-    },
-  ]),
-)
-
-function wordsOf(language: Language): Words {
-  const words = allWords.get(language)
-  if (!words) throw new Error(`no words in ${language}`)
-  return words
-}
+const wordsOf = readEveryLocale((language): Words => ({
+  ...List.parse(readLocale(language, 'list')),
+  ...StoreDetails.parse(readLocale(language, 'store-details')),
+  ...Changes.parse(readLocale(language, 'changes')),
+}))

@@ -11,7 +11,6 @@ import {
   type CatalogRequest,
   type CatalogServices,
   type ChangeScope,
-  defaultRevisions,
   listStoreChanges,
 } from '#server/catalog/api.ts'
 import { limits } from '#server/workspace/limits.ts'
@@ -19,18 +18,18 @@ import { recordRefusal } from '#server/platform/audit-trail.ts'
 import { notFound, planRequired } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/http/parse-input.ts'
 import { type App, requestContext } from '#server/platform/http/route.ts'
-import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
-import { roleAt } from '#server/platform/session/viewer.ts'
+import { hashOfToken, isWellFormedToken } from '#server/platform/secrets/opaque-token.ts'
+import { markRevisionsOf, roleAt } from '#server/platform/session/viewer.ts'
 import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
 import { feedOfBriefs } from '#server/workspace/brief/brief-entries.ts'
 import { feedOfChanges } from './change-entries.ts'
-import { FEED_FORMATS, type FeedDocument } from './feed-document.ts'
+import { FEED_FORMATS, type FeedDocument } from '#server/platform/feed-document.ts'
 import { FEED_PREFIX } from './feeds.ts'
 
 /** How long a reader may keep the file: most ask every quarter of an hour or less often. */
 const CACHE_SECONDS = 5 * 60
 
-/** Not an endpoint value: it answers a file, to programs that know nothing of sessions. */
+/** Not an endpoint value: it answers a file, to programs without sessions. */
 export function feedRoutes(app: App<CatalogServices>): void {
   app.server.get(readFeed.path, async (request, reply) => {
     const input = parseInput(readFeed, request)
@@ -77,7 +76,7 @@ async function composeFeed(
   await requirePlan(ctx, feed)
   await recordReading(ctx, feed)
   const file = {
-    id: feed.id,
+    id: `urn:uuid:${feed.id}`,
     origin: ctx.config.PUBLIC_ORIGIN,
     address: ctx.config.PUBLIC_ORIGIN + path,
     language: languageOf(feed),
@@ -144,7 +143,7 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
       'search.query',
       'search.profile',
     ])
-    .select(defaultRevisions('feeds.user_id').as('revisions'))
+    .select(markRevisionsOf('feeds.user_id').as('revisions'))
     .where('feeds.token_hash', '=', hashOfToken(token))
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)

@@ -51,7 +51,7 @@ export async function readChangesOfFollowed(
   return readFollowedChanges(ctx, followed, span, MAX_NEWS)
 }
 
-/** For the list of changes; niches have figures, and no changes of their own. */
+/** For the list of changes; niches have figures, but no changes. */
 export async function followedBy(
   { db, now }: Pick<NewsReader, 'db' | 'now'>,
   userId: UserId,

@@ -298,7 +298,7 @@ describe('news for the brief', () => {
       { kind: 'opened', at: after },
       { kind: 'found', at: inside },
     ])
-    const [grown, still] = [newCluster(), newCluster()]
+    const [grown, still, first] = [newCluster(), newCluster(), newCluster()]
     const seen = (time: Date, more = {}) => ({ first_seen_at: time, ...more })
     for (const [id, times] of [
       [
@@ -306,6 +306,7 @@ describe('news for the brief', () => {
         [seen(new Date(0)), seen(inside), seen(inside), seen(new Date(0), { removed_at: inside })],
       ],
       [still, [seen(new Date(0))]],
+      [first, [seen(inside), seen(inside)]],
     ] as const)
       for (const values of times)
         await insertProduct(db, await insertStore(db), {
@@ -325,7 +326,7 @@ describe('news for the brief', () => {
           visible_at: `${addDays(today, -ago)}T01:00:00Z`,
         })),
       )
-    for (const target of [store(shop), cluster(grown), cluster(still), niche('PT')])
+    for (const target of [store(shop), cluster(grown), cluster(still), cluster(first), niche('PT')])
       await follow(account.send, target)
     const ctx = {
       ...app.ctx,
@@ -336,6 +337,7 @@ describe('news for the brief', () => {
     expect(news.changes.map(({ kind, item }) => [kind, item])).toEqual([['contact_added', null]])
     expect(JSON.stringify(news)).not.toContain('secret')
     expect(news.clusters).toMatchObject([
+      { cluster: { id: first, title: 'Cat ball' }, storesNow: 2, storesBefore: null },
       { cluster: { id: grown, title: 'Cat ball' }, storesNow: 3, storesBefore: 2 },
     ])
     const { category, country } = niche('PT')

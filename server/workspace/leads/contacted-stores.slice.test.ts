@@ -150,7 +150,7 @@ test.each(Object.entries(COUNTS))(
   },
 )
 
-test('what an account means by contacted is its own choice of stages', async () => {
+test('each account chooses which stages mean contacted', async () => {
   const stages = ['toContact', 'contacted', 'replied', 'won', 'lost'].map((key) => ({
     key,
     name: null,

@@ -1,69 +1,29 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
-import type { Day } from '#contracts/date-fields.ts'
-import { dayOf } from '#contracts/dates.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { profileOf } from '#contracts/catalog/score-profile.ts'
-import type { Lead, LeadDue, LeadDuplicate } from '#contracts/workspace/leads.ts'
+import type { Lead, LeadDuplicate } from '#contracts/workspace/leads.ts'
 import { type CatalogRequest, readSummaries, scoreStores } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { containsText, storeList, tagsText } from '#server/workspace/saved/saved-items.ts'
+import { isChosenLead, type LeadChoice } from './lead-choice.ts'
 
-export type LeadChoice = {
-  userId: UserId
-  stage?: string | undefined
-  due?: LeadDue | undefined
-  q?: string | undefined
-  today: Day
-}
-
-export const todayOf = (now: Date): Day => dayOf(now)
-
-export const isOverdue = (today: Day) => sql<SqlBool>`saved.next_day < ${today}::date`
-export const isToday = (today: Day) => sql<SqlBool>`saved.next_day = ${today}::date`
-
-function isDue(due: LeadDue, today: Day): RawBuilder<SqlBool> {
-  switch (due) {
-    case 'overdue':
-      return isOverdue(today)
-    case 'today':
-      return isToday(today)
-    case 'later':
-      return sql`saved.next_day > ${today}::date`
-    case 'none':
-      return sql`saved.next_day is null`
-    default:
-      return due satisfies never
-  }
-}
+export type OwnLeads = LeadChoice & { userId: UserId }
 
 /**
  * The leads as `saved`, with their `stores` where the choice or `needsStore` wants them: thousands
  * of rows need not be read for a count.
  */
 export function findLeads(
-  { userId, stage, due, q, today }: LeadChoice,
+  { userId, ...choice }: OwnLeads,
   needsStore = false,
 ): RawBuilder<unknown> {
-  const text = q?.trim()
-  const conditions = [
-    sql`saved.user_id = ${userId}`,
-    stage === undefined ? sql`saved.stage is not null` : sql`saved.stage = ${stage}`,
-  ]
-  if (due) conditions.push(isDue(due, today))
-  if (text) conditions.push(containsText(searchedTexts, text))
-  const stores = needsStore || text ? sql`join stores on stores.id = saved.store_id` : sql``
-  return sql`from saved_stores as saved ${stores} where ${sql.join(conditions, sql` and `)}`
+  const stores =
+    needsStore || choice.q?.trim() ? sql`join stores on stores.id = saved.store_id` : sql``
+  return sql`from saved_stores as saved ${stores}
+    where saved.user_id = ${userId} and ${isChosenLead(choice)}`
 }
-
-const searchedTexts = [
-  ...storeList.searchColumns,
-  sql<string>`saved.notes`,
-  tagsText,
-  sql<string>`coalesce(saved.next_step, '')`,
-]
 
 export type LeadRow = Pick<
   Selectable<SavedStores>,

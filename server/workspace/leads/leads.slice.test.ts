@@ -147,14 +147,17 @@ describe('the leads of a stage', () => {
     return { send, stores }
   }
 
-  test('come overdue, today, later, without a day; each part by day, name or last move', async () => {
+  test('come by day, with those without one last, or by name or last move alone', async () => {
     const { send } = await startBoard()
     expect(await namesOf(send)).toBe('Ash Cedar beech fir Elm Oak')
     expect(await namesOf(send, '?stage=replied&sortBy=name')).toBe('Ash beech Cedar Elm fir')
     expect(await namesOf(send, '?stage=replied&sortBy=name&sortDirection=DESC')).toBe(
-      'Ash Cedar beech fir Elm',
+      'fir Elm Cedar beech Ash',
     )
-    expect(await namesOf(send, '?sortBy=movedAt')).toBe('Ash Cedar beech fir Elm Oak')
+    expect(await namesOf(send, '?sortBy=movedAt')).toBe('Oak fir Elm Cedar beech Ash')
+    expect(await namesOf(send, '?sortBy=due&sortDirection=DESC')).toBe(
+      'Elm fir Cedar beech Ash Oak',
+    )
     expect(await namesOf(send, `?today=${days(2)}`)).toBe('Ash Cedar beech fir Elm Oak')
     expect(await namesOf(send, `?due=overdue&today=${days(2)}`)).toBe('Ash Cedar beech')
   })
@@ -186,7 +189,7 @@ describe('the leads of a stage', () => {
 })
 
 describe('the score of leads', () => {
-  test('is that of their stores, and orders a column within its parts', async () => {
+  test('is that of their stores, and orders a column by nothing else', async () => {
     const { send } = await newcomer()
     const old = { launch_day: '2025-01-01', found_at: '2026-03-09T10:00:00Z' }
     const stores = await newStores([
@@ -201,7 +204,7 @@ describe('the score of leads', () => {
         nextDay: at === 2 ? days(0) : null,
       })
     const { content } = (await send('/api/leads?sortBy=score')).json()
-    expect(content.map(({ store }: Lead) => store.name)).toEqual(['Due', 'Fresh', 'Old'])
+    expect(content.map(({ store }: Lead) => store.name)).toEqual(['Fresh', 'Old', 'Due'])
     const scores = await Promise.all(
       content.map(async ({ store }: Lead) => {
         const { points, known } = (await send(`/api/stores/${store.id}/score`)).json()
@@ -209,10 +212,10 @@ describe('the score of leads', () => {
       }),
     )
     expect(content.map(({ score }: Lead) => score)).toEqual(scores)
-    expect(content[1].score.points).toBeGreaterThan(content[2].score.points)
-    expect(await namesOf(send, '?sortBy=score&sortDirection=ASC')).toBe('Due Old Fresh')
+    expect(content[0].score.points).toBeGreaterThan(content[1].score.points)
+    expect(await namesOf(send, '?sortBy=score&sortDirection=ASC')).toBe('Old Due Fresh')
     const page = (await send('/api/leads?sortBy=score&size=1&page=1')).json()
-    expect([page.totalElements, page.content[0].store.name]).toEqual([3, 'Fresh'])
+    expect([page.totalElements, page.content[0].store.name]).toEqual([3, 'Old'])
     const profile = 'country:100:all=FR'
     const refused = await send(`/api/leads?profile=${encodeURIComponent(profile)}x,,`)
     expect(refused.statusCode).toBe(400)

@@ -15,25 +15,27 @@ import { type CatalogRequest, scoreStores } from '#server/catalog/api.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { byName } from '#server/workspace/saved/saved-items.ts'
+import { dueDay, todayOf } from './lead-choice.ts'
 import {
   findLeads,
-  isOverdue,
-  isToday,
-  type LeadChoice,
   leadColumns,
   type LeadRow,
+  type OwnLeads,
   presentLeads,
   readLeadRow,
-  todayOf,
 } from './lead-rows.ts'
 
 /** With the direction that people mean when they name none. */
 const orders: Record<Exclude<LeadSort, 'score'>, Order> = {
-  due: { key: sql`saved.next_day`, usual: 'asc' },
-  movedAt: { key: sql`saved.moved_at`, usual: 'desc' },
-  name: { key: byName('stores.name'), usual: 'asc', isOfStore: true },
+  due: { keyOf: dueDay, usual: 'asc' },
+  movedAt: { keyOf: () => sql`saved.moved_at`, usual: 'desc' },
+  name: { keyOf: () => byName('stores.name'), usual: 'asc', isOfStore: true },
 }
-type Order = { key: RawBuilder<unknown>; usual: 'asc' | 'desc'; isOfStore?: true }
+type Order = {
+  keyOf: (today: Day) => RawBuilder<unknown>
+  usual: 'asc' | 'desc'
+  isOfStore?: true
+}
 type Query = QueryOf<typeof listEndpoint>
 
 export async function listLeads(
@@ -49,20 +51,16 @@ export async function listLeads(
   return numberedPage(await presentLeads(ctx, rows, profile), { page, size, total })
 }
 
-/** Overdue, today, later, without a day. */
-const partOf = (today: Day) => sql<number>`case when ${isOverdue(today)} then 0
-  when ${isToday(today)} then 1 when saved.next_day is null then 3 else 2 end`
-
 async function readInOrder(
   { db }: CatalogRequest,
-  choice: LeadChoice,
-  { key, usual, isOfStore, sortDirection, page, size }: Query & Order,
+  choice: OwnLeads,
+  { keyOf, usual, isOfStore, sortDirection, page, size }: Query & Order,
 ) {
   const direction = sql.raw(sortDirection?.toLowerCase() ?? usual)
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total ${findLeads(choice)}`.execute(db),
     sql<LeadRow>`select ${leadColumns} ${findLeads(choice, isOfStore)}
-      order by ${partOf(choice.today)}, ${key} ${direction}, saved.moved_at desc, saved.store_id
+      order by ${keyOf(choice.today)} ${direction} nulls last, saved.moved_at desc, saved.store_id
       limit ${size} offset ${page * size}`.execute(db),
   ])
   return { total: counted.rows[0]?.total ?? 0, rows }
@@ -71,17 +69,17 @@ async function readInOrder(
 /** Scores are in no table: those of all leads of the choice are computed, for one page of them. */
 async function readByScore(
   ctx: CatalogRequest,
-  choice: LeadChoice,
+  choice: OwnLeads,
   { sortDirection, page, size, profile }: Query,
 ) {
-  const { rows: all } = await sql<{ id: StoreId; part: number }>`
-    select saved.store_id as id, ${partOf(choice.today)} as part ${findLeads(choice)}
+  const { rows: all } = await sql<{ id: StoreId }>`
+    select saved.store_id as id ${findLeads(choice)}
     order by saved.moved_at desc, saved.store_id`.execute(ctx.db)
   const ids = all.map(({ id }) => id)
   const scores = await scoreStores(ctx, ids, profileOf(profile))
   const sign = sortDirection?.toLowerCase() === 'asc' ? 1 : -1
   const pointsOf = (id: StoreId) => scores.get(id)?.points ?? 0
-  const sorted = all.toSorted((a, b) => a.part - b.part || sign * (pointsOf(a.id) - pointsOf(b.id)))
+  const sorted = all.toSorted((a, b) => sign * (pointsOf(a.id) - pointsOf(b.id)))
   const shown = sorted.slice(page * size, (page + 1) * size).map(({ id }) => id)
   const { rows } = await sql<LeadRow>`select ${leadColumns} from saved_stores as saved
     where user_id = ${choice.userId} and stage is not null and store_id = any(${shown}::bigint[])

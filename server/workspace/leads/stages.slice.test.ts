@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { BUILT_IN_STAGES } from '#contracts/workspace/stage-keys.ts'
-import { createLeadTools, putLead, readBoard, readLead } from '#testing/lead-calls.ts'
+import { createLeadTools, namesOf, putLead, readBoard, readLead } from '#testing/lead-calls.ts'
 import { createSavedCalls, refusal, type Send } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)
-const { newStores, later } = createLeadTools(() => app)
+const { newStores, later, days } = createLeadTools(() => app)
 
 describe('stages', () => {
   const usual = (key: string) => ({ key, name: null, isContacted: key !== 'toContact' })
@@ -20,7 +20,7 @@ describe('stages', () => {
       .map(({ name, key, leads }) => `${name ?? key} ${leads}`)
       .join(', ')
 
-  test('are renamed, ordered, added, and deleted only into another one', async () => {
+  test('are renamed, reordered, added, and deleted only by moving their leads to another stage', async () => {
     const { send } = await newcomer()
     const [one, two] = await newStores([{}, {}])
     await putLead(send, one, { version: 0, stage: 'won' })
@@ -72,3 +72,27 @@ describe('stages', () => {
     expect(refusal(await putStages(send, stages))).toEqual([400, 'invalid_request', field])
   })
 })
+
+test.each(['won', 'lost'])(
+  'the step of a lead is never overdue once it is %s: neither in orders, filters, counts nor among saved stores',
+  async (stage) => {
+    const { send } = await newcomer()
+    const [closed, open, none] = await newStores([
+      { name: 'Ash' },
+      { name: 'Elm' },
+      { name: 'Oak' },
+    ])
+    await putLead(send, closed, { version: 0, stage, nextDay: days(-3) })
+    await putLead(send, open, { version: 0, stage: 'replied', nextDay: days(2) })
+    later()
+    await putLead(send, none, { version: 0, stage: 'replied' })
+    expect(await namesOf(send)).toBe('Elm Oak Ash')
+    expect(await namesOf(send, '?due=overdue')).toBe('')
+    expect(await namesOf(send, '?due=none')).toBe('Oak Ash')
+    expect(await namesOf(send, `?due=today&today=${days(-3)}`)).toBe('Ash')
+    const { stages } = await readBoard(send)
+    expect(stages.reduce((sum, { overdue }) => sum + overdue, 0)).toBe(0)
+    const saved = await send('/api/saved-stores?due=overdue')
+    expect(saved.json().totalElements).toBe(0)
+  },
+)

@@ -18,7 +18,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findLeads, isToday, isOverdue, type LeadChoice, todayOf } from './lead-rows.ts'
+import { isOverdue, isToday, todayOf } from './lead-choice.ts'
+import { findLeads, type OwnLeads } from './lead-rows.ts'
 
 export type OwnStage = Pick<Stage, 'key' | 'name' | 'isContacted'>
 
@@ -49,7 +50,7 @@ export async function listStages(
   return readBoard(ctx.db, { userId, role, ...query, today: query.today ?? todayOf(ctx.now()) })
 }
 
-async function readBoard(db: Db, asked: LeadChoice & { role: Role }): Promise<Board> {
+async function readBoard(db: Db, asked: OwnLeads & { role: Role }): Promise<Board> {
   const [stages, counts, erased] = await Promise.all([
     readStages(db, asked.userId),
     countLeads(db, asked),
@@ -70,7 +71,7 @@ async function readBoard(db: Db, asked: LeadChoice & { role: Role }): Promise<Bo
 type Counts = Pick<Stage, 'leads' | 'overdue' | 'today'>
 const NO_LEADS: Counts = { leads: 0, overdue: 0, today: 0 }
 
-async function countLeads(db: Db, asked: LeadChoice): Promise<Map<string, Counts>> {
+async function countLeads(db: Db, asked: OwnLeads): Promise<Map<string, Counts>> {
   const { rows } = await sql<Counts & { stage: string }>`
     select stage, count(*)::int as leads,
       count(*) filter (where ${isOverdue(asked.today)})::int as overdue,
@@ -121,7 +122,7 @@ export async function putStages(
 
 type Passing = { userId: UserId; from: string; to: string; now: Date }
 
-/** Nobody was contacted by it, so that the time of the last contact stays. */
+/** It contacts no one, so the time of the last contact stays. */
 const passOn = (db: Db, { userId, from, to, now }: Passing) =>
   sql`with passed as (
       update saved_stores set stage = ${to}, moved_at = ${now}, updated_at = ${now},

@@ -3,7 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
 import type { StoreQuery } from '#server/catalog/api.ts'
 import { searchUnavailable } from '#server/platform/errors.ts'
-import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { reportDueSearches } from './search-matches-job.ts'
@@ -17,15 +17,15 @@ beforeAll(async () => {
   userId = (await insertUser(ctx, { role: 'PLUS_USER' })).userId
 })
 beforeEach(async () => {
-  for (const table of [
+  await emptyTables(
+    ctx,
     'outgoing_mails',
     'webhook_deliveries',
     'webhooks',
     'saved_search_hits',
     'saved_searches',
     'stores',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  )
   ctx.clock.set('2026-03-10T12:00:00.000Z')
   await change({ role: 'PLUS_USER', plan_until: null, locked_at: null })
 })
@@ -110,7 +110,7 @@ test('the first match of an instant search is mailed in the next five minutes, o
   expect(await mailedAt('2026-03-11T07:05:00Z')).toEqual([])
 })
 
-test('an instant search mails at most once an hour: what it finds meanwhile is in the next mail, and goes to webhooks at once', async () => {
+test('an instant search mails at most once an hour: later matches wait for the next mail, and go to webhooks at once', async () => {
   await insertWebhook(ctx, userId)
   await newSearch({ webhooks: true })
   await store('first', '2026-03-10T12:01:00Z')
@@ -127,7 +127,7 @@ test('an instant search mails at most once an hour: what it finds meanwhile is i
   expect(await mailedAt('2026-03-10T14:15:00Z')).toEqual([['fourth']])
 })
 
-test('what waits for the next mail is mailed at seven after a downgrade, and never once mails are off', async () => {
+test('waiting matches are mailed at seven after a downgrade, and never once mails are off', async () => {
   const [id, other] = [await newSearch(), await newSearch({ name: 'Off' })]
   await store('first', '2026-03-10T12:01:00Z')
   expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['first'], ['first']])
@@ -161,7 +161,7 @@ test('a match is found an hour late by each run, a day late once an hour, a week
   expect(await foundAt('2026-03-15T07:00:00Z')).toEqual(['week', 'day'])
 })
 
-test('the searches of a run ask for the same time, and the one that has waited longest asks first', async () => {
+test('all searches of a run use the same time, and the one that has waited longest goes first', async () => {
   const [later, first] = [await newSearch(), await newSearch({ query: 'country=FR' })]
   await mailedAt('2026-03-10T14:00:00Z')
   await setChecked(later, '2026-03-10T14:04:50Z')

@@ -9,8 +9,6 @@ import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogContext,
-  defaultRevisions,
-  type KnownRevisions,
   type StoreMatch,
   scoringOf,
   type StoreQuery,
@@ -20,6 +18,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
+import { type MarkRevisions, markRevisionsOf } from '#server/platform/session/viewer.ts'
 import { readDisplay } from '#server/workspace/list-views/list-views.ts'
 
 type Search = {
@@ -27,8 +26,8 @@ type Search = {
   view: SearchView
   query: string
   profile: string | null
-  /** Of `defaultRevisions`; without them `withMarks` reads them. */
-  revisions?: KnownRevisions
+  /** Of `markRevisionsOf`; without them `withMarks` reads them. */
+  revisions?: MarkRevisions
 }
 /** Engines read an account's marks when they need them, after the request: by its `sharedDb`. */
 type Deps = Pick<CatalogContext, 'db' | 'now' | 'storeSearch'> & { sharedDb?: Db }
@@ -79,11 +78,11 @@ export const readSearches = (db: Db, userId: UserId): Promise<SearchRow[]> =>
 export const findSearch = (
   db: Db,
   { userId, searchId }: { userId: UserId; searchId: string },
-): Promise<(SearchRow & { revisions: KnownRevisions }) | undefined> =>
+): Promise<(SearchRow & { revisions: MarkRevisions }) | undefined> =>
   db
     .selectFrom('saved_searches')
     .selectAll()
-    .select(defaultRevisions('saved_searches.user_id').as('revisions'))
+    .select(markRevisionsOf('saved_searches.user_id').as('revisions'))
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -142,7 +141,7 @@ export async function presentSearch(
 type MatchCounts = Pick<SavedSearch, 'newMatches' | 'total'>
 const UNCOUNTED: MatchCounts = { newMatches: 0, total: null }
 /** The search engine is away, or took too long for this search. */
-const UNCOUNTED_CODES = new Set<ErrorCode>(['search_unavailable', 'overloaded'])
+const UNCOUNTED_CODES = new Set<ErrorCode>(['search_unavailable', 'search_too_broad', 'overloaded'])
 
 async function countMatches(ctx: Deps, row: SearchRow): Promise<MatchCounts> {
   const [all, unseen] = await Promise.all([

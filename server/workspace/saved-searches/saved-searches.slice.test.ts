@@ -12,14 +12,14 @@ import {
 import type { SavedSearch, SearchValues } from '#contracts/workspace/saved-searches.ts'
 import type { CatalogContext, StoreQuery } from '#server/catalog/api.ts'
 import { overloaded } from '#server/platform/errors.ts'
-import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { presentSearch, readSearches } from './saved-search-rows.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stores').execute()
+  await emptyTables(app.ctx, 'stores')
   app.ctx.clock.set('2026-03-10T12:00:00.000Z')
 })
 
@@ -145,7 +145,7 @@ describe('a saved search', () => {
     expect((await update(own, search, { display: null })).json().display).toBeNull()
   })
 
-  test('keeps a score profile of its own, also through a change that does not mention it', async () => {
+  test('keeps its score profile, also through a change that does not mention it', async () => {
     const own = await newAccount()
     const profile = 'alive.40*risk.60'
     const created: SavedSearch = (await create(own, { profile })).json()
@@ -173,7 +173,7 @@ describe('a saved search', () => {
   test.each([
     ['PRO_USER', 1],
     ['PLUS_USER', 20],
-  ] as const)('with a profile of its own: %s has %i', async (role, most) => {
+  ] as const)('with its own profile: %s has %i', async (role, most) => {
     const own = await newAccount('PLUS_USER')
     const profile = 'alive.100'
     const searches: SavedSearch[] = []

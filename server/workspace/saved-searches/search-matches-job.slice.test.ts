@@ -5,7 +5,7 @@ import type { ProductContext } from '#server/context.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/workspace/api.ts'
-import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { lastDailyTime, reportDueSearches } from './search-matches-job.ts'
@@ -19,8 +19,7 @@ beforeAll(async () => {
   own = await newAccount()
 })
 beforeEach(async () => {
-  for (const table of ['outgoing_mails', 'saved_search_hits', 'saved_searches', 'stores'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyTables(ctx, 'outgoing_mails', 'saved_search_hits', 'saved_searches', 'stores')
   ctx.clock.set('2026-03-10T12:00:00.000Z')
   await own.change({ role: 'PLUS_USER', language: 'en', ...open })
 })
@@ -302,7 +301,7 @@ test('the mail is translated into every language', async () => {
   await store('first', '2026-03-10T13:00:00Z', { category: 'fashion' })
   for (const [at, language] of languages.entries()) {
     await own.change({ language })
-    await ctx.db.deleteFrom('saved_search_hits').execute()
+    await emptyTables(ctx, 'saved_search_hits')
     ctx.clock.set(`2026-03-1${at + 1}T07:00:00Z`)
     await reportDueSearches(ctx, 'daily')
     const [mail] = await readMails(ctx)

@@ -164,7 +164,7 @@ const isMailDue = (mailedAt: Date | null, { pace }: Run, now: Date): boolean =>
   mailedAt === null ||
   now.getTime() - mailedAt.getTime() >= INSTANT_MAIL_EVERY_MS
 
-/** Nobody but a brief looks for its matches. */
+/** Only a brief looks for its matches. */
 const isSilent = ({ mails, webhooks }: DueSearch): boolean => !mails && !webhooks
 
 /** Nothing earlier is reported; a first brief tells no news from before it was turned on. */
@@ -213,8 +213,8 @@ type DueSearch = Pick<Selectable<SavedSearches>, (typeof columns)[number]>
 type Deps = Pick<CatalogContext, 'db' | 'now'>
 
 /**
- * Searches of this pace that report by mail or to webhooks and are due. Those that have waited
- * longest come first.
+ * Searches of this pace that report by mail or to webhooks and are due. The longest waiting come
+ * first.
  */
 async function* readDueSearches({ db, now }: Deps, { pace, due }: Run): AsyncGenerator<DueSearch> {
   let last: DueSearch | undefined

@@ -34,12 +34,11 @@ type ListInput = { userId: UserId; query: SavedQuery; spellings: string[] | null
 /** True for the account's rows that match the query; `spellings` are those of the requested tag. */
 export function matchesQuery(
   { searchColumns }: SavedList,
-  { userId, query: { isFavorite, q, store, isLead }, spellings }: ListInput,
+  { userId, query: { isFavorite, q, store }, spellings }: ListInput,
 ) {
   const conditions = [sql<SqlBool>`saved.user_id = ${userId}`]
   if (isFavorite !== undefined) conditions.push(sql`saved.is_favorite = ${isFavorite === 'true'}`)
   if (store !== undefined) conditions.push(sql`saved.store_id = ${store}::bigint`)
-  if (isLead) conditions.push(sql`saved.stage is not null`)
   if (spellings) conditions.push(sql`saved.tags && ${spellings}::text[]`)
   if (q?.trim())
     conditions.push(containsText([...searchColumns, sql`saved.notes`, tagsText], q.trim()))

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { SavedProduct } from '#contracts/workspace/saved.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockStores } from '#server/platform/locks.ts'
+import { countLockWaits } from '#testing/lock-waits.ts'
 import { insertProduct, insertTrend, storedVariant } from '#testing/factories.ts'
 import { createSavedCalls, refusal, saveProduct, unsave } from '#testing/saved-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
@@ -13,14 +11,6 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 const app = sharedByTests(startTestApp)
 
 const { newcomer, newStore } = createSavedCalls(() => app)
-
-async function hasWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  )
-  return rows.length > 0
-}
 
 describe('saving a product', () => {
   test(
@@ -112,7 +102,7 @@ describe('saving a product', () => {
       await lockStores(db, [store])
       await db.deleteFrom('products').where('store_id', '=', store).execute()
       isDeleted.resolve()
-      while (!(await hasWaiting(db))) await sleep(5)
+      await expect.poll(() => countLockWaits(db)).toBe(1)
     })
     await isDeleted.promise
     expect(refusal(await saveProduct(send, { productId }))).toEqual([404, 'not_found', undefined])

@@ -16,9 +16,9 @@ import { notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { lockMarkedStores, openUndo } from '#server/workspace/bulk/bulk-undo.ts'
 import { unsaveAll } from '#server/workspace/bulk/change-saved.ts'
+import { matchesSavedStore } from '#server/workspace/leads/lead-choice.ts'
 import {
   rowChanges,
-  matchesQuery,
   listOrder,
   presentSavedFields,
   type SavedQuery,
@@ -33,7 +33,7 @@ export async function listSavedStores(
 ): Promise<ResponseOf<typeof listSavedStoresEndpoint>> {
   const { userId } = requirePaid(ctx)
   const spellings = await findTagSpellings(ctx.db, userId, query.tag)
-  const isRequested = matchesQuery(storeList, { userId, query, spellings })
+  const isRequested = matchesSavedStore({ userId, query, spellings, now: ctx.now() })
   const matching = ctx.db
     .selectFrom('saved_stores as saved')
     .innerJoin('stores', 'stores.id', 'saved.store_id')

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SearchMatched } from '#contracts/workspace/integrations.ts'
 import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import { countLockWaits } from '#testing/lock-waits.ts'
+import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
@@ -22,14 +23,14 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  for (const table of [
+  await emptyTables(
+    ctx,
     'webhook_deliveries',
     'webhooks',
     'saved_search_hits',
     'saved_searches',
     'stores',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  )
   const answer = { headers: {}, body: '' }
   Object.assign(receiver, { received: [], status: 200, answer, onRequest: () => undefined })
   ctx.clock.set('2026-03-10T12:00:00Z')
@@ -135,6 +136,11 @@ test('the webhook that was tried least recently comes first, however much waits 
   await webhookOf(userId, '/new')
   await webhookOf(userId, '/old', { last_attempt_at: new Date(ctx.now().getTime() - HOUR_MS) })
   await find('sun')
+  const firstTwo = Promise.withResolvers<void>()
+  receiver.onRequest = () => {
+    if (receiver.received.length === 2) firstTwo.resolve()
+    return firstTwo.promise
+  }
   await sendDueWebhooks(ctx)
   expect(paths().slice(0, 2).toSorted()).toEqual(['/new', '/old'])
   expect(paths()).toHaveLength(12)
@@ -194,12 +200,7 @@ test.each([
         method: 'DELETE',
         url: `${url}${what === 'a webhook' ? webhookId : searchId}`,
       })
-      const countWaiting = async () => {
-        const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows.length
-      }
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => countLockWaits(ctx.db)).toBe(1)
       await lock(db, HIGH)
       return { answer } // wrapped: it must not be awaited here
     })

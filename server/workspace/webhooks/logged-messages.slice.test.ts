@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import { insertStore, insertWebhook } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
@@ -24,8 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(receiver, { received: [], status: 200, onRequest: () => undefined })
-  for (const table of ['webhook_deliveries', 'outgoing_mails', 'request_limits'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyTables(ctx, 'webhook_deliveries', 'outgoing_mails', 'request_limits')
   owner = await app.newAccount('PLUS_USER')
 })
 

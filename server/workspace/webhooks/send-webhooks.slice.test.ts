@@ -7,7 +7,7 @@ import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/workspace/api.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
-import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { sendDueWebhooks } from './send-webhooks.ts'
@@ -28,14 +28,14 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  for (const table of [
+  await emptyTables(
+    ctx,
     'webhook_deliveries',
     'webhooks',
     'saved_search_hits',
     'saved_searches',
     'stores',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  )
   Object.assign(receiver, { received: [], status: 200, onRequest: () => undefined })
   // The library that checks signatures reads the clock of the machine, which `find` reaches.
   ctx.clock.set(new Date(Date.now() - 2 * STEP_MS))

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
+import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { DeliveryReason } from '#contracts/workspace/deliveries.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
@@ -7,13 +8,15 @@ import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
 import { recordDelivery } from '#server/platform/delivery-log.ts'
-import { queueMail } from '#server/platform/mail/mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { mailTexts, oneLine } from '#server/platform/mail/mail-texts.ts'
+import { defineMail, queueMail } from '#server/platform/mail/mail.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
-import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
+import { openSealedText, sealText } from '#server/platform/secrets/sealed-text.ts'
 import { deleteDeliveries } from './delivery-queue.ts'
-import { webhookPausedMail } from './webhook-paused-mail.ts'
 
-/** Nothing more is sent to an address that has only failed for so long. */
+/** An address that has only failed for this long gets no more messages. */
 const PAUSE_AFTER_MS = 3 * DAY_MS
 /** The receiver wants no more requests. */
 const GONE = 410
@@ -221,3 +224,38 @@ export async function resealWebhookSecrets(ctx: Pick<AppContext, 'db' | 'keyring
       .execute()
   }
 }
+
+/** It is not sent if a test has ended the pause meanwhile. */
+export const webhookPausedMail = defineMail({
+  kind: 'webhook_paused',
+  params: z.object({ webhookId: z.uuid() }),
+  // Another webhook may be paused while this mail waits.
+  allowsDuplicates: true,
+  async compose({ db, config }, { language, params: { webhookId } }) {
+    const row = await db
+      .selectFrom('webhooks')
+      .innerJoin('users', 'users.id', 'webhooks.user_id')
+      .select(['webhooks.url', 'webhooks.last_status', 'users.first_name'])
+      .where('webhooks.id', '=', webhookId)
+      .where('webhooks.paused_at', 'is not', null)
+      .where('users.deletion_requested_at', 'is', null)
+      .where('users.locked_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return null
+    const words = mailTexts(language).webhookWords
+    // Its path and query may hold the receiver's secret.
+    const host = oneLine(new URL(row.url).host)
+    return writeMail(config, language, 'webhookPaused', {
+      name: row.first_name,
+      fill: { label: host },
+      figures: [
+        { label: words.receiver, value: host },
+        {
+          label: words.lastAnswer,
+          value: row.last_status ? `HTTP ${row.last_status}` : words.none,
+        },
+      ],
+      link: pageLink(config, '/settings/api', language),
+    })
+  },
+})

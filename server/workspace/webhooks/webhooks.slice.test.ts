@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listWebhooks, MAX_WEBHOOKS } from '#contracts/workspace/integrations.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/workspace/limits.ts'
-import { openKeyring } from '#server/platform/keyring.ts'
-import { openSealedText } from '#server/platform/sealed-text.ts'
-import { insertWebhook } from '#testing/factories.ts'
+import { openKeyring } from '#server/platform/secrets/keyring.ts'
+import { openSealedText } from '#server/platform/secrets/sealed-text.ts'
+import { emptyTables, insertWebhook } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { resealWebhookSecrets } from './webhook-message.ts'
@@ -23,7 +22,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits')
   // The library that checks signatures reads the clock of the machine.
   app.ctx.clock.set(new Date())
   Object.assign(receiver, { received: [], status: 200 })
@@ -184,7 +183,7 @@ test(`an account has at most ${MAX_WEBHOOKS} webhooks, also when two are added a
   expect((await create(URL_OF_HOOK)).json().code).toBe('webhook_limit')
 })
 
-test('after a change of the secret, the nightly job seals a webhook’s secret anew', async () => {
+test('after a change of the secret, the nightly job reseals a webhook’s secret', async () => {
   const { db, config } = app.ctx
   await db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
   const keyringOf = (current: string, previous: string[]) =>
