@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ const REVEALED = new Date('2026-03-10T09:00:00Z')
 
 const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  await ctx.db.deleteFrom('candidates').execute()
+  await emptyTables(ctx, 'candidates')
 })
 
 const add = (

@@ -167,6 +167,12 @@ export async function releaseAllClaims(db: Db): Promise<void> {
     .execute()
 }
 
+const FEW_FIRST_VISITS = 10
+
+/** Then what can wait leaves them the database: it goes on, but slowly. */
+export const areManyFirstVisitsWaiting = async (db: Db): Promise<boolean> =>
+  (await countFirstVisits(db, FEW_FIRST_VISITS + 1)) > FEW_FIRST_VISITS
+
 export async function countFirstVisits(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (

@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { expect, test } from 'vitest'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import { storeVisit } from '#testing/snapshots.ts'
@@ -41,7 +42,7 @@ test('the counts of two processes add up, and made-up status codes of a shop sha
 })
 
 test('counts belong to the five minutes in which they were saved', async () => {
-  await ctx.db.deleteFrom('tally_slots').execute()
+  await emptyTables(ctx, 'tally_slots')
   const tally = createCounters(ctx)
   const start = Math.ceil(ctx.now().getTime() / 300_000) * 300_000
   for (const atMs of [start, start + 299_000, start + 300_000]) {
@@ -61,7 +62,7 @@ test('counts belong to the five minutes in which they were saved', async () => {
 })
 
 test('counts that could not be saved are saved with the next step', async () => {
-  await ctx.db.deleteFrom('tallies').execute()
+  await emptyTables(ctx, 'tallies')
   const tally = createCounters(ctx)
   tally.countVisit({ kind: 'never', cause: 'robots' })
   await ctx.db.schema.alterTable('tallies').renameTo('tallies_away').execute()

@@ -12,6 +12,8 @@ const SLOT_MS = 5 * 60_000
 export type Counters = {
   countVisit: (result: ProbeResult) => void
   countAnswer: (outcome: FetchOutcome) => void
+  /** Time for which a stage gave way to pages. */
+  countHeld: (stage: string, ms: number) => void
   /** A killed process loses its last seconds. */
   step: () => Promise<number>
 }
@@ -30,6 +32,7 @@ export function createCounters({ db, now }: Pick<AppContext, 'db' | 'now'>): Cou
   return {
     countVisit: (result) => add('visits', visitLabel(result)),
     countAnswer: (outcome) => add('requests', answerLabel(outcome)),
+    countHeld: (stage, ms) => add('held', stage, Math.round(ms)),
     async step() {
       const counted = counts
       counts = new Map()

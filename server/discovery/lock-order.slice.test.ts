@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { countLockWaits } from '#testing/lock-waits.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { type Candidate, claimCandidates } from './candidates.ts'
@@ -27,17 +27,6 @@ const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
 const record = (candidate: Candidate) => recordAs(candidate, result)
 const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
 
-const somebodyWaits = async () => {
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      ctx.db,
-    )
-    return rows.length
-  }
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
-}
-
 async function meanwhile(
   work: () => Promise<unknown>,
   {
@@ -54,7 +43,7 @@ async function meanwhile(
   })
   await begun.promise
   const done = Promise.allSettled([work()])
-  await somebodyWaits()
+  await expect.poll(() => countLockWaits(ctx.db)).toBeGreaterThan(0)
   mayEnd.resolve()
   await other.finally(() => done)
   expect(await done).toMatchObject([{ status: 'fulfilled' }])

@@ -1,8 +1,10 @@
+import { emptyTables } from '#testing/factories.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { createVisitRecorder } from './visits/visit-stage.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
@@ -10,30 +12,28 @@ import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
 import type { ReadProofs } from '#server/opt-out/proofs.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { createExternalClients } from './external-clients.ts'
 
-let app: TestApp
 let published: Awaited<ReturnType<ReadProofs>>
 let looked: string[]
-beforeAll(async () => {
-  app = await startTestApp({
+const app = sharedByTests(async () =>
+  startTestApp({
     config: { DATA_DIR: await createTempFolder('storedawn-opt-out-') },
     readProofs: async (domain, method) => {
       looked.push(`${method} ${domain}`)
       return published
     },
-  })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+  }),
+)
 beforeEach(async () => {
   published = { kind: 'read', texts: [] }
   looked = []
   // prettier-ignore
   const tables = ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'candidates', 'products', 'store_events', 'store_facts', 'store_signals', 'audit_events'] as const
   for (const table of tables) await app.ctx.db.deleteFrom(table).execute()
-  await sql`delete from request_limits`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits')
   app.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
 })
 

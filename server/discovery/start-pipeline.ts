@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { ageChangesStep } from '#server/discovery/changes/store-events.ts'
@@ -17,8 +18,15 @@ import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
 import { createScreenshotStage } from '#server/discovery/upkeep/take-screenshots.ts'
 import { createVisitStage } from '#server/discovery/visits/visit-stage.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { createLease, endLeasesOfOthers, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
-import { countVisits, createBudgetReport, createCounters } from './counters.ts'
+import type { Listen } from '#server/platform/db/notices.ts'
+import { followLatePages } from '#server/platform/giving-way.ts'
+import {
+  createLease,
+  endLeasesOfOthers,
+  type Lease,
+  LEASE_TAKEN_WAIT_MS,
+} from '#server/platform/locks.ts'
+import { type Counters, countVisits, createBudgetReport, createCounters } from './counters.ts'
 import { releaseAllClaims } from './candidates.ts'
 import { createExternalClients, type ExternalClients } from './external-clients.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
@@ -30,6 +38,13 @@ const MAX_PLATFORM_HOSTS = 200_000
 const PAUSED_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
 
+type PipelineOptions = {
+  maxPauseMs?: number
+  isOnlyWorker?: boolean
+  /** Without it the stages never give way to pages. */
+  listen?: Listen
+}
+
 /**
  * Starts all stages: tail each log → screen names → visit → publish → trends. They share only the
  * database.
@@ -37,22 +52,23 @@ const PROCESS_ID = randomUUID()
 export async function startPipeline(
   ctx: AppContext,
   givenClients?: ExternalClients,
-  { isOnlyWorker = false, ...pace }: { maxPauseMs?: number; isOnlyWorker?: boolean } = {},
+  { isOnlyWorker = false, listen, ...pace }: PipelineOptions = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stop = new AbortController()
   const { signal } = stop
   const counters = createCounters(ctx)
   const clients = givenClients ?? createExternalClients(ctx, { counters })
-  const { readBudget } = clients
   const probe = countVisits(counters, clients.probe)
   if (isOnlyWorker) await releasePredecessor(ctx)
-
+  const { giveWay, endGivingWay } = await giveWayToPages(listen, counters, signal)
   const visits = createVisitStage(ctx, probe, signal)
   const walks = createWalkStage(ctx, clients, signal)
   const screenshots = createScreenshotStage(ctx, clients, signal)
   const accuracy = createAccuracyStage(ctx, probe, signal)
-  const stage = (name: string, step: () => Promise<number>) =>
+  const lastingStage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step, ...pace })
+  const stage = (name: string, step: () => Promise<number>) =>
+    lastingStage(name, giveWay(name, step))
   const holderId = `${PROCESS_ID}/${randomUUID()}`
   const leaseOf = (name: string) => createLease(ctx, name, holderId)
   // One process visits at a time, because the budget is in its memory: two would send the platform
@@ -63,27 +79,24 @@ export async function startPipeline(
   const unlessPaused = (step: () => Promise<number>) => withVisits(whileOn(ctx, step))
   const visitLoop = stage('visit', unlessPaused(visits.step))
   const tail = createTailDeps(ctx, clients, visitLoop.wake)
-  const logs = createLogFollower({ ctx, clients, tail, leaseOf, signal, pace })
+  const logs = createLogFollower({ ctx, clients, tail, leaseOf, giveWay, signal, pace })
 
   const loops = [
     visitLoop,
     stage('follow-logs', logs.step),
-    stage('extend-claims', async () => {
+    lastingStage('extend-claims', async () => {
       // a step may take longer than a lease
       if (visits.isBusy() || walks.isBusy()) await visitLease.hold()
       return visits.extendStep()
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
     stage('walk-catalogues', unlessPaused(walks.step)),
-    ...upkeepSteps(ctx, clients).map(([name, step]) => stage(name, step)),
-    ...(ctx.config.RDAP_URL
-      ? [stage('domain-ages', domainAgesStage(ctx, clients.fetch, leaseOf('domain-ages'), signal))]
-      : []),
+    ...upkeepSteps(ctx, clients, { leaseOf, signal }).map(([name, step]) => stage(name, step)),
     stage('screenshots', unlessPaused(screenshots.step)),
     stage('accuracy', unlessPaused(accuracy.step)),
-    stage('tally', counters.step),
-    ...(readBudget
-      ? [stage('report-budget', withVisits(createBudgetReport(ctx, readBudget)))]
+    lastingStage('tally', counters.step),
+    ...(clients.readBudget
+      ? [lastingStage('report-budget', withVisits(createBudgetReport(ctx, clients.readBudget)))]
       : []),
   ]
   return {
@@ -95,6 +108,7 @@ export async function startPipeline(
       await counters.step().catch(() => undefined) // the last seconds, only figures
       await screenshots[Symbol.asyncDispose]()
       await visitLease.release().catch(() => undefined) // it expires by itself
+      await endGivingWay()
       await clients[Symbol.asyncDispose]()
     },
   }
@@ -103,7 +117,8 @@ export async function startPipeline(
 /** What any number of workers may do at once, with or without the visits. */
 function upkeepSteps(
   ctx: AppContext,
-  { lookUpMailHost }: ExternalClients,
+  { fetch, lookUpMailHost }: ExternalClients,
+  { leaseOf, signal }: { leaseOf: (name: string) => Lease; signal: AbortSignal },
 ): [name: string, step: () => Promise<number>][] {
   const trendThrottle = createTrendThrottle()
   const steps: [name: string, step: () => Promise<number>][] = [
@@ -113,7 +128,30 @@ function upkeepSteps(
     ['assess-stores', () => assessStoresStep(ctx)],
   ]
   if (lookUpMailHost) steps.push(['mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost)])
+  if (ctx.config.RDAP_URL)
+    steps.push(['domain-ages', domainAgesStage(ctx, fetch, leaseOf('domain-ages'), signal)])
   return steps
+}
+
+type GiveWay = (name: string, step: () => Promise<number>) => () => Promise<number>
+
+/** `giveWay` puts a step off while pages are late, and counts for how long. */
+async function giveWayToPages(
+  listen: Listen | undefined,
+  counters: Pick<Counters, 'countHeld'>,
+  signal: AbortSignal,
+): Promise<{ giveWay: GiveWay; endGivingWay: () => Promise<void> }> {
+  const latePages = listen && (await followLatePages(listen))
+  return {
+    giveWay: (name, step) => async () => {
+      const heldMs = latePages?.holdMs() ?? 0
+      if (heldMs === 0) return step()
+      await sleep(heldMs, undefined, { signal }).catch(() => undefined)
+      counters.countHeld(name, heldMs)
+      return 0
+    },
+    endGivingWay: async () => latePages?.close(),
+  }
 }
 
 /**

@@ -7,10 +7,10 @@ import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
-import { insertProduct, insertStores } from '#testing/factories.ts'
+import { emptyTables, insertProduct, insertStores } from '#testing/factories.ts'
+import { worldWithoutShops } from '#testing/discovery/world-without-shops.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates } from './candidates.ts'
-import type { ExternalClients } from './external-clients.ts'
 import { startPipeline } from './start-pipeline.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -18,9 +18,7 @@ const NEVER = new AbortController().signal
 
 const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
 beforeEach(async () => {
-  await ctx.db.deleteFrom('ct_logs').execute()
-  await ctx.db.deleteFrom('candidates').execute()
-  await ctx.db.deleteFrom('leases').execute()
+  await emptyTables(ctx, 'ct_logs', 'candidates', 'leases')
 })
 
 function worker(resolving: () => Promise<unknown> = async () => undefined): TailDeps {
@@ -88,27 +86,8 @@ test('when a log asks for a pause, every process pauses, not only the one it ans
   ctx.clock.advance(-9 * 60_000)
 })
 
-function outsideOf(visited: string[], name: string): ExternalClients {
-  return {
-    fetch: async ({ url }) => ({ kind: 'failed', url, cause: 'dns', detail: 'no log list here' }),
-    resolveHost: async () => ({ kind: 'elsewhere' }),
-    probe: async () => {
-      visited.push(name)
-      await sleep(5)
-      return { kind: 'not_a_store', reason: 'no_shop' }
-    },
-    startVisit: (host) => ({
-      get: async () => ({ kind: 'forbidden' }),
-      getIfChanged: async () => ({ kind: 'forbidden' }),
-      isRedirectedByPlatform: () => false,
-      host: () => host,
-      pages: () => [],
-    }),
-    parseProducts: async () => null,
-    readLog: () => reader,
-    async [Symbol.asyncDispose]() {},
-  }
-}
+const outsideOf = (visited: string[], name: string) =>
+  worldWithoutShops(() => visited.push(name), { readLog: () => reader })
 
 async function addHosts(prefix: string): Promise<void> {
   const hosts = Array.from(
@@ -124,14 +103,14 @@ test('one process visits at a time to keep the budget; when it stops the other t
   const pipelines = await Promise.all(
     ['one', 'two'].map((name) => startPipeline(ctx, outsideOf(visited, name))),
   )
-  await expect.poll(() => visited.length, { timeout: 10_000 }).toBe(60)
+  await expect.poll(() => visited.length).toBe(60)
   const [busy] = visited
   expect(new Set(visited)).toEqual(new Set([busy]))
   const [first, second] = busy === 'one' ? pipelines : pipelines.toReversed()
   await first?.stop()
   visited.length = 0
   await addHosts('late')
-  await expect.poll(() => visited.length, { timeout: 20_000 }).toBe(60)
+  await expect.poll(() => visited.length).toBe(60)
   expect(visited).not.toContain(busy)
   await second?.stop()
 })
@@ -144,7 +123,7 @@ test('a killed process’s lease is free at once only where no other process can
   if (ctx.config.DATABASE_URL) {
     await sleep(500)
     expect(visited).toEqual([])
-  } else await expect.poll(() => visited.length, { timeout: 4_000 }).toBe(60)
+  } else await expect.poll(() => visited.length).toBe(60)
   await pipeline.stop()
 })
 

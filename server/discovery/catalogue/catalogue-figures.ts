@@ -1,43 +1,73 @@
-import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import { saveProductDays } from '#server/discovery/changes/change-windows.ts'
+import { CHANGE_WINDOWS } from '#contracts/catalog/store-filters.ts'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
-import { requestAssessments } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import type { Stores } from '#server/platform/db/store-columns.ts'
+
+const [SHORT_DAYS, LONG_DAYS] = CHANGE_WINDOWS
+
+const FIGURES = [
+  'discount_share',
+  'price_min_minor',
+  'price_median_minor',
+  'price_max_minor',
+  'variant_count',
+  'sold_out_share',
+  'newest_product_day',
+  'new_products_7d',
+  'new_products_30d',
+] as const satisfies (keyof Stores)[]
+const figuresOf = (table: string) => sql.raw(FIGURES.map((name) => `${table}.${name}`).join(', '))
+const newFigures = sql.raw(FIGURES.map((name) => `${name} = f.${name}`).join(', '))
 
 /**
  * Prices, variants, shares and new products over the currently listed products; only for stores
- * whose catalogue is known.
+ * whose catalogue is known. A new product counts on the day on which the shop created it. Call it in
+ * the transaction that locked the stores' rows.
  */
-export async function saveCatalogueFigures(ctx: AppContext, storeIds: StoreId[]): Promise<void> {
+export async function saveCatalogueFigures(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  storeIds: readonly StoreId[],
+): Promise<void> {
   if (storeIds.length === 0) return
-  await savePrices(ctx.db, storeIds)
-  await saveProductDays(ctx, storeIds)
-  await requestAssessments(ctx.db, storeIds)
-}
-
-async function savePrices(db: Db, storeIds: StoreId[]): Promise<void> {
+  const ids = sql`${[...storeIds]}::bigint[]`
+  const today = dayOf(now())
+  const [shortAgo, longAgo] = [addDays(today, -SHORT_DAYS), addDays(today, -LONG_DAYS)]
   // Starts from the stores, as in `savePlaces`.
   await sql`
     with listed as materialized (
       select store_id, currency, price_min_minor, available, jsonb_array_length(variants) as variants,
-        variants @? '$[*].compareAtMinor ? (@ > 0)' as is_discounted
-      from products where store_id = any(${storeIds}::bigint[]) and removed_at is null)
-    update stores set discount_share = f.discount_share, price_min_minor = f.price_min, price_median_minor = f.price_median,
-      price_max_minor = f.price_max, variant_count = f.variant_count, sold_out_share = f.sold_out_share
-    from (
-      select s.id as store_id, min(p.price_min_minor) as price_min, max(p.price_min_minor) as price_max,
-        percentile_disc(0.5) within group (order by p.price_min_minor) as price_median,
-        (count(*) filter (where p.is_discounted))::double precision / nullif(count(p.price_min_minor), 0)
+        variants @? '$[*].compareAtMinor ? (@ > 0)' as is_discounted,
+        (least(coalesce(created_at, published_at), first_seen_at) at time zone 'UTC')::date as day
+      from products where store_id = any(${ids}) and removed_at is null),
+    days as materialized (
+      select store_id, day, count(*)::integer as amount from listed where day > ${longAgo} group by store_id, day),
+    gone as (
+      delete from store_window_days d where d.store_id = any(${ids}) and d.kind = 'product'
+        and not exists (select from days where days.store_id = d.store_id and days.day = d.day)),
+    counted as (
+      insert into store_window_days as d (store_id, kind, item, label, day, amount, in_7d)
+      select store_id, 'product', '', '', day, amount, day > ${shortAgo} from days
+      on conflict (store_id, kind, item, day) do update set amount = excluded.amount where d.amount <> excluded.amount),
+    figures as (
+      select s.id, min(own.price_min_minor) as price_min_minor, max(own.price_min_minor) as price_max_minor,
+        percentile_disc(0.5) within group (order by own.price_min_minor) as price_median_minor,
+        (count(*) filter (where own.is_discounted))::double precision / nullif(count(own.price_min_minor), 0)
           as discount_share,
-        sum(p.variants) as variant_count,
-        (count(*) filter (where not p.available))::double precision / nullif(count(p.available), 0) as sold_out_share
-      from stores s left join listed p on p.store_id = s.id and p.currency = s.currency
-      where s.id = any(${storeIds}::bigint[])
-      group by s.id) as f
-    where stores.id = f.store_id`.execute(db)
+        sum(own.variants)::integer as variant_count,
+        (count(*) filter (where not own.available))::double precision / nullif(count(own.available), 0) as sold_out_share,
+        max(p.day) as newest_product_day, (count(*) filter (where p.day > ${shortAgo}))::integer as new_products_7d,
+        (count(*) filter (where p.day > ${longAgo}))::integer as new_products_30d
+      from stores s left join listed p on p.store_id = s.id
+        left join lateral (select p.* where p.currency = s.currency) as own on true
+      where s.id = any(${ids}) group by s.id)
+    update stores set ${newFigures} from figures f
+    where stores.id = f.id and (${figuresOf('stores')}) is distinct from (${figuresOf('f')})`.execute(
+    db,
+  )
 }
 
 /** In the order of the store; `handles` may contain unknown products. */

@@ -96,22 +96,27 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
   }
 }
 
-/** An existing walk keeps its position; a walk that ended because the store seemed old resumes. */
+/**
+ * An existing walk keeps its position; a walk that ended because the store seemed old resumes. A new
+ * one starts no later than the products that this visit read: they count as found by the walk.
+ */
 async function insertWalks(ctx: AppContext, plans: ReturnType<typeof toPlan>[]): Promise<void> {
   if (plans.length === 0) return
   const now = ctx.now()
   const followedSince = new Date(now.getTime() - FOLLOWED_FOR_MS)
-  // Not later than the products that this visit read: they count as found by the walk.
-  const startedAt = sql`coalesce((select max(p.last_seen_at) from products p where p.store_id = t.store_id), ${now}::timestamptz)`
   await sql`
     insert into catalogue_walks (store_id, host, currency, due_at, walk, started_at, next_step, per_page, pages, asked, attempts, outcome,
       outcome_at, followed_since, known_since, is_whole, complete_started_at, home_handles, best_sellers)
-    select t.store_id, t.host, t.currency, t.due_at, 1, ${startedAt}, t.next_step, t.per_page, t.pages, 0, 0,
+    select t.store_id, t.host, t.currency, t.due_at, 1, walk.started_at, t.next_step, t.per_page, t.pages, 0, 0,
       case when t.is_whole then 'complete' end, case when t.is_whole then ${now}::timestamptz end, ${now}::timestamptz,
-      case when t.is_whole then ${now}::timestamptz end, t.is_whole, case when t.is_whole then ${startedAt} end,
+      case when t.is_whole then ${now}::timestamptz end, t.is_whole, case when t.is_whole then walk.started_at end,
       t.home_handles, t.best_sellers
     from jsonb_to_recordset(${jsonText(plans)}::jsonb) as t (store_id bigint, host text, currency text, due_at timestamptz, next_step text,
       per_page integer, pages jsonb, is_whole boolean, home_handles jsonb, best_sellers text)
+    left join catalogue_walks known on known.store_id = t.store_id
+    left join lateral (
+      select max(last_seen_at) as at from products where store_id = t.store_id and known.store_id is null) as seen on true
+    cross join lateral (select coalesce(seen.at, ${now}::timestamptz) as started_at) as walk
     on conflict (store_id) do update set host = excluded.host,
       due_at = case when catalogue_walks.due_at is null and catalogue_walks.followed_since >= ${followedSince}::timestamptz
         then excluded.due_at else catalogue_walks.due_at end,

@@ -1,4 +1,5 @@
-import type { StoreId } from '#contracts/ids.ts'
+import { hash } from 'node:crypto'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import {
   compareProducts,
@@ -6,9 +7,9 @@ import {
   type ProductState,
 } from '#discovery/products/compare-products.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
-import { productKey } from '#discovery/trend/product-key.ts'
 import { recordRetitled } from '#server/catalog/api.ts'
 import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
+import { requestAssessments, requestForClusters } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Products } from '#server/platform/db/product-schema.ts'
@@ -35,7 +36,11 @@ export async function saveProducts(
   pages: CataloguePage[],
 ): Promise<ReadonlySet<number>> {
   const seen = pages.flatMap((page) =>
-    distinctProducts(page.products).map((product) => ({ page, product })),
+    distinctProducts(page.products).map((product) => ({
+      page,
+      product,
+      digest: digestOf(product, page.currency),
+    })),
   )
   const full = new Set<number>()
   if (seen.length === 0) return full
@@ -56,9 +61,19 @@ export async function saveProducts(
     const of = { storeId: page.storeId, productId: product.productId, currency: page.currency }
     return found.map((change) => ({ ...of, change }))
   })
-  await upsertProducts(ctx, accepted)
+  const changed = new Set(changes.map(({ storeId, productId }) => productIdKey(storeId, productId)))
+  const { same = [], other = [] } = Object.groupBy(accepted, ({ page, product }) => {
+    const key = productIdKey(page.storeId, product.productId)
+    return before.get(key)?.isSame && !changed.has(key) ? 'same' : 'other'
+  })
+  await upsertProducts(ctx, other, before)
+  await markSeen(ctx, same)
   await insertChanges(ctx, changes)
   await addListedProducts(ctx.db, countNewlyListed(before, accepted))
+  await requestForClusters(
+    ctx.db,
+    [...before.values()].flatMap(({ isRemoved, cluster }) => (isRemoved ? [cluster] : [])),
+  )
   await recordRetitled(ctx.db, findRetitled(before, accepted))
   return full
 }
@@ -70,8 +85,15 @@ const distinctProducts = (products: ProductRecord[]) => [
 const productIdKey = (storeId: StoreId, productId: string | number): string =>
   `${storeId}-${productId}`
 
-type SeenProduct = { page: CataloguePage; product: ProductRecord }
-type Known = ProductState & { title: string }
+type SeenProduct = { page: CataloguePage; product: ProductRecord; digest: number }
+type Known = ProductState & { title: string; cluster: ClusterId | null; isSame: boolean | null }
+
+/** 48 bits, of all that its row follows from. */
+const digestOf = (product: ProductRecord, currency: string | null): number =>
+  hash('sha1', JSON.stringify([product, currency]), 'buffer').readUIntBE(0, 6)
+
+const idsOf = (seen: SeenProduct[]) =>
+  sql`${seen.map(({ page }) => page.storeId)}::bigint[], ${seen.map(({ product }) => product.productId)}::bigint[]`
 
 function countNewlyListed(before: Map<string, Known>, seen: SeenProduct[]): Map<number, number> {
   const added = new Map<number, number>()
@@ -91,9 +113,9 @@ const findRetitled = (before: Map<string, Known>, seen: SeenProduct[]) =>
 async function readBefore(db: Db, seen: SeenProduct[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Known & { storeId: StoreId; productId: number }>`
     select p.store_id as "storeId", p.product_id as "productId", p.title, p.currency, p.price_min_minor as "priceMinMinor", p.available,
-      p.removed_at is not null as "isRemoved"
-    from unnest(${seen.map(({ page }) => page.storeId)}::bigint[], ${seen.map(({ product }) => product.productId)}::bigint[])
-      as t (store_id, product_id)
+      p.removed_at is not null as "isRemoved", p.cluster, p.digest = t.digest as "isSame"
+    from unnest(${idsOf(seen)},
+      ${seen.map(({ digest }) => digest)}::bigint[]) as t (store_id, product_id, digest)
     join products p on p.store_id = t.store_id and p.product_id = t.product_id`.execute(db)
   return new Map(rows.map((row) => [productIdKey(row.storeId, row.productId), row]))
 }
@@ -122,14 +144,13 @@ function isAddition(catalogue: KnownCatalogue | undefined, product: ProductRecor
 type ProductColumn = [
   name: keyof Products,
   sqlType: string,
-  of: (product: ProductRecord, page: CataloguePage) => unknown,
+  of: (product: ProductRecord, page: CataloguePage, digest: number) => unknown,
 ]
 const productColumns: ProductColumn[] = [
   ['store_id', 'bigint', (_, { storeId }) => storeId],
   ['product_id', 'bigint', ({ productId }) => productId],
   ['handle', 'text', ({ handle }) => handle],
   ['title', 'text', ({ title }) => title],
-  ['product_key', 'text', ({ title, vendor }) => productKey(title, vendor)],
   ['body_html', 'text', ({ bodyHtml }) => bodyHtml],
   ['vendor', 'text', ({ vendor }) => vendor],
   ['product_type', 'text', ({ productType }) => productType],
@@ -144,6 +165,7 @@ const productColumns: ProductColumn[] = [
   ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
   ['published_at', 'timestamptz', ({ publishedAt }) => publishedAt],
   ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
+  ['digest', 'bigint', (_, _page, digest) => digest],
   ['walk', 'integer', (_, { walk }) => walk?.number ?? null],
   ['walk_page', 'integer', (_, { walk }) => walk?.page ?? null],
 ]
@@ -161,19 +183,47 @@ const updates = sql.raw(
     .join(', '),
 )
 
-/** A product that is found again loses its removal date. */
-async function upsertProducts(ctx: AppContext, seen: SeenProduct[]): Promise<void> {
-  const rows = seen.map(({ product, page }) =>
-    Object.fromEntries(productColumns.map(([name, , of]) => [name, of(product, page)])),
+/**
+ * A product that is found again loses its removal date. Of new and retitled ones, warning signs wait
+ * until they are matched.
+ */
+async function upsertProducts(
+  ctx: AppContext,
+  seen: SeenProduct[],
+  before: ReadonlyMap<string, Known>,
+): Promise<void> {
+  if (seen.length === 0) return
+  const known = seen.filter(({ page, product }) =>
+    before.has(productIdKey(page.storeId, product.productId)),
+  )
+  const rows = seen.map(({ product, page, digest }) =>
+    Object.fromEntries(productColumns.map(([name, , of]) => [name, of(product, page, digest)])),
   )
   await sql`
+    with seen as materialized (select * from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (${typedColumns})),
+    changed as (
+      select distinct store_id from unnest(${idsOf(known)}) as t (store_id, product_id) join seen using (store_id, product_id) cross join lateral (
+        select from products p where p.store_id = t.store_id and p.product_id = t.product_id
+          and (p.removed_at is not null or p.body_html is distinct from seen.body_html) offset 0) as before),
+    requested as (insert into assessment_requests (store_id) select store_id from changed)
     insert into products (${columns}, first_seen_at, last_seen_at)
-    select t.*, ${ctx.now()}, ${ctx.now()} from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (${typedColumns})
+    select seen.*, ${ctx.now()}, ${ctx.now()} from seen
     on conflict (store_id, product_id) do update set ${updates}, removed_at = null, last_seen_at = excluded.last_seen_at,
       match_due = products.match_due or (products.title, products.vendor, products.images, products.options)
         is distinct from (excluded.title, excluded.vendor, excluded.images, excluded.options)`.execute(
     ctx.db,
   )
+}
+
+/** What most catalogues consist of on most days. */
+async function markSeen(ctx: AppContext, seen: SeenProduct[]): Promise<void> {
+  if (seen.length === 0) return
+  await sql`
+    update products p set last_seen_at = ${ctx.now()}, walk = coalesce(t.walk, p.walk), walk_page = coalesce(t.walk_page, p.walk_page)
+    from unnest(${idsOf(seen)},
+      ${seen.map(({ page }) => page.walk?.number ?? null)}::integer[], ${seen.map(({ page }) => page.walk?.page ?? null)}::integer[])
+      as t (store_id, product_id, walk, walk_page)
+    where p.store_id = t.store_id and p.product_id = t.product_id`.execute(ctx.db)
 }
 
 async function insertChanges(
@@ -222,18 +272,23 @@ export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk):
   const isCertain = walk.pages <= 1 && missed * 2 <= present
   const missedSince = isCertain ? walk.startedAt : walk.previousStartedAt
   if (missedSince === null) return
-  const { numAffectedRows: removed = 0n } = await sql`
+  const { rows: removed } = await sql<{ cluster: ClusterId | null }>`
     with removed as (
       update products set removed_at = ${ctx.now()}
       where store_id = ${walk.storeId} and removed_at is null and last_seen_at < ${missedSince}
-      returning store_id, product_id, price_min_minor, currency)
-    insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor, currency)
-    select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null, currency from removed`.execute(
-    ctx.db,
-  )
-  if (removed === 0n) return
+      returning store_id, product_id, price_min_minor, currency, cluster),
+    noted as (
+      insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor, currency)
+      select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null, currency from removed)
+    select cluster from removed`.execute(ctx.db)
+  if (removed.length === 0) return
   await saveProductChangeDays(ctx, [{ storeId: walk.storeId, kind: 'removed' }])
-  await addListedProducts(ctx.db, new Map([[walk.storeId, -Number(removed)]]))
+  await addListedProducts(ctx.db, new Map([[walk.storeId, -removed.length]]))
+  await requestAssessments(ctx.db, [walk.storeId])
+  await requestForClusters(
+    ctx.db,
+    removed.map(({ cluster }) => cluster),
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countFirstVisits } from '#server/discovery/candidates.ts'
+import { areManyFirstVisitsWaiting } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import {
@@ -10,12 +10,7 @@ import {
 import { readWalkStep } from './read-walk-step.ts'
 import { recordWalkStep } from './record-walk-step.ts'
 
-/**
- * While more hosts than this wait for their first visit, walks run one at a time: they wait longer,
- * but never for ever.
- */
-const FEW_FIRST_VISITS = 10
-const MAX_CONCURRENT_WALKS = 8
+const CONCURRENT_WALKS = { behind: 1, most: 8 }
 const IDLE_MS = 2_000
 const POLL_MS = 500
 /** Adds room for robots.txt, redirects, and the sitemap. */
@@ -52,8 +47,8 @@ export function createWalkStage(ctx: AppContext, clients: WalkClients, signal: A
   }
 
   const step = async (): Promise<number> => {
-    const areManyWaiting = (await countFirstVisits(ctx.db, FEW_FIRST_VISITS + 1)) > FEW_FIRST_VISITS
-    const room = (areManyWaiting ? 1 : MAX_CONCURRENT_WALKS) - running.size
+    const isBehind = await areManyFirstVisitsWaiting(ctx.db)
+    const room = CONCURRENT_WALKS[isBehind ? 'behind' : 'most'] - running.size
     const claimed = await claimWalks(ctx, room)
     for (const walk of claimed)
       running.set(

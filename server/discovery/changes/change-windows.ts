@@ -37,38 +37,6 @@ export async function saveTechnologyDays(
   await countWindows(ctx.db, [...new Set(changes.map(({ storeId }) => storeId))])
 }
 
-/**
- * Counts the listed products by the day on which the shop created them, for stores whose catalogue
- * is known. Call it in the transaction that locked the stores' rows.
- */
-export async function saveProductDays(
-  ctx: AppContext,
-  storeIds: readonly StoreId[],
-): Promise<void> {
-  const today = dayOf(ctx.now())
-  // Starts from the stores, as in `savePlaces`.
-  await sql`
-    with listed as materialized (
-      select store_id, (least(coalesce(created_at, published_at), first_seen_at) at time zone 'UTC')::date as day
-      from products where store_id = any(${[...storeIds]}::bigint[]) and removed_at is null),
-    days as materialized (
-      select store_id, day, count(*)::integer as amount from listed where day > ${addDays(today, -LONG_DAYS)} group by store_id, day),
-    gone as (
-      delete from store_window_days d where d.store_id = any(${[...storeIds]}::bigint[]) and d.kind = 'product'
-        and not exists (select from days where days.store_id = d.store_id and days.day = d.day)),
-    counted as (
-      insert into store_window_days as d (store_id, kind, item, label, day, amount, in_7d)
-      select store_id, 'product', '', '', day, amount, day > ${addDays(today, -SHORT_DAYS)} from days
-      on conflict (store_id, kind, item, day) do update set amount = excluded.amount where d.amount <> excluded.amount)
-    update stores set newest_product_day = f.newest, new_products_7d = f.in_7d, new_products_30d = f.in_30d
-    from (
-      select id, max(day) as newest, count(day) filter (where day > ${addDays(today, -SHORT_DAYS)}) as in_7d,
-        count(day) filter (where day > ${addDays(today, -LONG_DAYS)}) as in_30d
-      from unnest(${[...storeIds]}::bigint[]) as id left join listed on listed.store_id = id group by id) as f
-    where stores.id = f.id and (stores.newest_product_day, stores.new_products_7d, stores.new_products_30d)
-      is distinct from (f.newest, f.in_7d, f.in_30d)`.execute(ctx.db)
-}
-
 const STORES_PER_STEP = 1_000
 
 /**

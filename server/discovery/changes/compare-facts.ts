@@ -1,12 +1,12 @@
 import { keysOf } from '#contracts/keys.ts'
+import type { FactLabel } from '#contracts/catalog/facts.ts'
 import {
-  type FactLabel,
   FACTS,
   type FactValue,
   type ListKey,
   type ListRule,
   type OneKey,
-} from '#contracts/catalog/facts.ts'
+} from '#contracts/catalog/fact-table.ts'
 import {
   type ChangeStrength,
   STORE_CHANGES,

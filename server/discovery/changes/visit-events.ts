@@ -2,25 +2,25 @@ import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { lifeEvents, type StoreState } from '#server/discovery/visits/store-lifecycle.ts'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
+import { requestAssessments } from '#server/discovery/risks/assess-stores.ts'
+import { isWorthAssessing } from '#server/discovery/risks/read-risk-facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { compareFacts } from './compare-facts.ts'
 import { type EventOfStore, homeEvent, saveEvents } from './store-events.ts'
 
-type VisitedStore = {
+type VisitedStore = Omit<Parameters<typeof isWorthAssessing>[0], 'isFirstReading'> & {
   storeId: StoreId
   visit: StoreVisit
   /** Null for the first visit. */
   before: StoreState | null
   after: StoreState
-  facts: { before: StoredFacts; after: StoredFacts }
 }
 
 /**
- * Records what visits changed, and which pages the next ones can be compared with. Call it in the
- * transaction that locked the stores.
+ * Records what visits changed, which pages the next ones can be compared with, and which warning
+ * signs to look for again. Call it in the transaction that locked the stores.
  */
 export async function recordVisitEvents(
   ctx: AppContext,
@@ -35,6 +35,13 @@ export async function recordVisitEvents(
     stores.flatMap((store) => eventsOf(store, readings.get(store.storeId) ?? null)),
   )
   await saveReadings(ctx, stores)
+  await requestAssessments(
+    ctx.db,
+    stores.flatMap((store) => {
+      const isFirstReading = isWholeReading(store) && !readings.has(store.storeId)
+      return isWorthAssessing({ ...store, isFirstReading }) ? [store.storeId] : []
+    }),
+  )
 }
 
 function eventsOf(store: VisitedStore, pagesBefore: string[] | null): EventOfStore[] {

@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   ctx.clock.advance(START_MS + HOUR_MS - ctx.now().getTime())
 })
 beforeEach(async () => {
-  await ctx.db.deleteFrom('system_state').execute()
+  await emptyTables(ctx, 'system_state')
 })
 
 type LogHarness = ReturnType<typeof startReaderHarness>
@@ -94,7 +95,7 @@ test(
   async () => {
     const [sound, forked] = [startReaderHarness({ size: 512 }), startReaderHarness({ size: 300 })]
     await startFollower('one', [sound, forked])
-    await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 300 }, { at: 512 }])
+    await expect.poll(logs).toMatchObject([{ at: 300 }, { at: 512 }])
     expect(await countCandidates()).toBe(52)
     ctx.testLog.expectError('log.quarantined')
     ctx.clock.advance(HOUR_MS)
@@ -102,7 +103,7 @@ test(
     Object.assign(sound.logState, { size: 768, headTimeMs: START_MS + 1 })
     await running.splice(0)[0]?.()
     await startFollower('one', [sound, forked])
-    await expect.poll(logs, { timeout: 20_000 }).toEqual([
+    await expect.poll(logs).toEqual([
       {
         state: 'quarantined',
         at: 300,
@@ -116,12 +117,12 @@ test(
 test('a quarantined log stays so across a restart, is retried after an hour, and resumes only when consistent', async () => {
   const log = startReaderHarness({ size: 512 })
   const first = await startFollower('one', [log])
-  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 512 }])
+  await expect.poll(logs).toMatchObject([{ at: 512 }])
   await first.end()
   ctx.testLog.expectError('log.quarantined')
   Object.assign(log.logState, { size: 500, headTimeMs: START_MS + 1 })
   const second = await startFollower('two', [log])
-  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ state: 'quarantined' }])
+  await expect.poll(logs).toMatchObject([{ state: 'quarantined' }])
   await second.end()
   Object.assign(log.logState, { size: 600, headTimeMs: START_MS + 2 })
   log.takeAsked()
@@ -133,9 +134,7 @@ test('a quarantined log stays so across a restart, is retried after an hour, and
   expect(log.takeAsked()).toEqual([])
   ctx.clock.advance(HOUR_MS)
   await startFollower('four', [log])
-  await expect
-    .poll(logs, { timeout: 20_000 })
-    .toEqual([{ state: 'active', at: 600, problem: null }])
+  await expect.poll(logs).toEqual([{ state: 'active', at: 600, problem: null }])
 })
 
 test('a log stopped and restarted at any moment yields each host once and leaves no entry unread', async () => {
@@ -146,7 +145,7 @@ test('a log stopped and restarted at any moment yields each host once and leaves
     await process.end()
   }
   await startFollower('last', [log])
-  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 2_000 }])
+  await expect.poll(logs).toMatchObject([{ at: 2_000 }])
   expect(await countCandidates()).toBe(200)
   expect(await ctx.db.selectFrom('ct_logs').select('entries_read').execute()).toEqual([
     { entries_read: 2_000 },

@@ -19,6 +19,8 @@ type Options = {
   clients: Pick<ExternalClients, 'fetch' | 'readLog'>
   tail: TailDeps
   leaseOf: (name: string) => Lease
+  /** Puts a step off while pages are late. */
+  giveWay?: (name: string, step: () => Promise<number>) => () => Promise<number>
   signal: AbortSignal
   pace?: { maxPauseMs?: number }
 }
@@ -74,7 +76,7 @@ function startTail(options: Options, log: CtLog): Tail {
 
 /** Everything that may fail happens within a step, where the loop retries it. */
 async function runTail(
-  { ctx, clients, tail, leaseOf, signal, pace }: Options,
+  { ctx, clients, tail, leaseOf, giveWay = (_name, step) => step, signal, pace }: Options,
   log: CtLog,
 ): Promise<void> {
   const lease = leaseOf(`log ${log.logId}`)
@@ -101,8 +103,13 @@ async function runTail(
     await lease.keepFor(pauseMs)
     return pauseMs
   }
-  await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step, ...pace })
-    .stopped
+  await startStageLoop({
+    name: `tail ${log.description}`,
+    log: ctx.log,
+    signal,
+    step: giveWay('tail', step),
+    ...pace,
+  }).stopped
   await lease.release().catch(() => undefined) // it expires by itself
 }
 

@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
@@ -10,7 +11,7 @@ import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
 const ctx = useDiscovery()
 beforeEach(async () => {
-  await ctx.db.deleteFrom('system_state').execute()
+  await emptyTables(ctx, 'system_state')
   ctx.testLog.entries.length = 0
 })
 
@@ -137,7 +138,7 @@ test(
   async () => {
     const whole = listOf([[ONE]])
     for (const broken of ['', whole.slice(0, -20), whole + whole]) {
-      await ctx.db.deleteFrom('system_state').execute()
+      await emptyTables(ctx, 'system_state')
       expect(await namesIn(answering(broken))).toEqual([])
       expect(await namesIn(answering(whole))).toEqual(['one'])
       expect(await namesIn(answering(broken))).toEqual(['one'])
@@ -202,7 +203,7 @@ test.each(['readonly', 'retired', 'rejected', 'pending'])(
   'a log that became %s is dropped with its lease, while other and new logs are followed',
   async (state) => {
     const { stop } = await follow([listOf([[ONE]]), listOf([[ONE, { state }], [TWO]])])
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['one ended', 'two active'])
+    await expect.poll(states).toEqual(['one ended', 'two active'])
     expect(await leases()).toEqual([`log ${TWO.logId}`])
     await stop()
   },
@@ -210,7 +211,7 @@ test.each(['readonly', 'retired', 'rejected', 'pending'])(
 
 test('a log that left the list while no process ran ends all the same, even a quarantined one', async () => {
   const before = await follow([listOf([[ONE], [TWO]])])
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])
+  await expect.poll(states).toEqual(['one active', 'two active'])
   await before.stop()
   await ctx.db
     .updateTable('ct_logs')
@@ -224,7 +225,7 @@ test('a log that left the list while no process ran ends all the same, even a qu
 
 test('a log that returns is followed again and is active', async () => {
   const { stop } = await follow([listOf([[ONE]]), listOf([[TWO]]), listOf([[ONE], [TWO]])])
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])
+  await expect.poll(states).toEqual(['one active', 'two active'])
   await stop()
 })
 
@@ -237,9 +238,7 @@ test('a log that switches to tiles is read there, and stays active', async () =>
       [ONE, { host: 'new' }],
     ]),
   ])
-  await expect
-    .poll(() => opened, { timeout: 10_000 })
-    .toEqual(['https://old.example/', 'https://new.example/'])
+  await expect.poll(() => opened).toEqual(['https://old.example/', 'https://new.example/'])
   expect(await states()).toEqual(['one active'])
   await stop()
 })

@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
@@ -17,8 +18,7 @@ const ENTRY_MS = Date.parse('2026-03-10T10:00:00Z')
 
 const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
 beforeEach(async () => {
-  await ctx.db.deleteFrom('ct_logs').execute()
-  await ctx.db.deleteFrom('candidates').execute()
+  await emptyTables(ctx, 'ct_logs', 'candidates')
 })
 
 function tailDeps(answers: Record<string, DnsAnswer>): TailDeps & { asked: string[] } {

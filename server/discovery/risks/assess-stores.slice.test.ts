@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
 import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
-import { insertProduct, insertStore, insertStores } from '#testing/factories.ts'
+import { emptyTables, insertProduct, insertStore, insertStores } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { assessStoresStep } from './assess-stores.ts'
 
@@ -69,4 +70,60 @@ test('the erasure of a store asks about stores that list one of its products, no
     .orderBy('store_id')
     .execute()
   expect(asked.map(({ store_id }) => store_id)).toEqual([copy])
+})
+
+test('requests of twenty seconds share one look at a store', async () => {
+  const store = await insertStore(ctx.db, { domain: 'often.example' })
+  const request = () =>
+    ctx.db.insertInto('assessment_requests').values({ store_id: store }).execute()
+  await risksOf(store)
+  for (let times = 0; times < 3; times += 1) await request()
+  expect(await assessStoresStep(ctx)).toBe(20_000)
+  expect(await ctx.db.selectFrom('assessment_requests').select('id').execute()).toEqual([])
+})
+
+test('while many hosts wait for their first visit, assessments go on slowly', async () => {
+  const stores = await insertStores(
+    ctx.db,
+    Array.from({ length: 12 }, () => ({})),
+  )
+  await ctx.db
+    .insertInto('assessment_requests')
+    .values(stores.map((store_id) => ({ store_id })))
+    .execute()
+  const hosts = Array.from({ length: 11 }, (_, at) => [`waits-${at}.example`, ctx.now()] as const)
+  await addCandidates(ctx.db, new Map(hosts), { answer: 'pointing', logId: 'log', now: ctx.now() })
+  expect(await assessStoresStep(ctx)).toBe(5_000)
+  await emptyTables(ctx, 'candidates')
+  expect(await assessStoresStep(ctx)).toBe(0)
+  for (const store of stores) expect(await risksOf(store)).not.toBeNull()
+})
+
+test('a copy is found by its rare products, however many stores list the common ones', async () => {
+  const day = (date: number) => ({ found_at: `2026-03-0${date}T10:00:00Z` })
+  const [first, copy, similar, ...others] = await insertStores(ctx.db, [
+    { domain: 'rare.example', ...day(1) },
+    day(5),
+    day(6),
+    ...Array.from({ length: 12 }, () => day(2)),
+  ])
+  if (!first || !copy || !similar) throw new Error('the stores were inserted')
+  const list = async (storeId: StoreId, numbers: number[]) => {
+    for (const number of numbers)
+      await insertProduct(ctx.db, storeId, {
+        product_id: number,
+        cluster: (2_000 + number) as ClusterId,
+        match_due: false,
+      })
+  }
+  await list(first, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  await list(copy, [1, 2, 3, 4, 5, 6, 7, 8, 101, 102])
+  await list(similar, [1, 2, 3, 4, 5, 6, 7, 103, 104, 105])
+  for (const other of others) await list(other, [1, 2, 3, 4, 5, 6])
+  const ids = [copy, similar]
+  await ctx.db
+    .insertInto('assessment_requests')
+    .values(ids.map((store_id) => ({ store_id })))
+    .execute()
+  expect([await risksOf(copy), await risksOf(similar)]).toEqual([['copied_catalogue'], []])
 })

@@ -3,7 +3,12 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
-import { currentItems, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
+import {
+  currentItems,
+  currentValues,
+  parseFacts,
+  type StoredFacts,
+} from '#server/platform/db/stored-facts.ts'
 import {
   COPIED_SHARE,
   MIN_ALIKE_PRODUCTS,
@@ -67,6 +72,43 @@ function ownFacts(
   }
 }
 
+type Own = Pick<Store, 'status' | 'found_at' | 'policies' | 'email' | 'phone'>
+
+/** A store around a visit. */
+type Visited = {
+  /** Null for the first visit. */
+  before: (Own & { risks: readonly string[] | null }) | null
+  after: Own
+  facts: { before: StoredFacts; after: StoredFacts }
+  /** The first whole reading of the open shop. */
+  isFirstReading: boolean
+}
+
+/**
+ * Whether a visit changed what the rules look at, apart from products. A store with warning signs
+ * is looked at after each visit: their evidence says when it was last seen.
+ */
+export const isWorthAssessing = ({ before, after, facts, isFirstReading }: Visited): boolean =>
+  isFirstReading ||
+  before === null ||
+  before.risks === null ||
+  before.risks.length > 0 ||
+  traitsOf(before, facts.before) !== traitsOf(after, facts.after)
+
+const traitsOf = (
+  { status, found_at, policies, email, phone }: Own,
+  { about, pixels }: StoredFacts,
+): string =>
+  JSON.stringify([
+    status,
+    found_at,
+    policies,
+    email,
+    phone,
+    about?.goneAt === null ? about.value : null,
+    currentValues(pixels).map(({ vendor }) => vendor),
+  ])
+
 const seenOf = ({ sourceUrl, path, observedAt }: Omit<StoredItem<unknown>, 'goneAt'>) => ({
   sourceUrl,
   path,
@@ -129,28 +171,55 @@ type Shared = {
 const shareOf = ({ products, shared, isDue }: Shared): number | null =>
   isDue || products === 0 ? null : shared / products
 
-/** Other stores are compared only where one of them may have the same catalogue. */
+/** Enough to tell rare products from common ones. */
+const LISTINGS_COUNTED = 8
+
+/** More of these leave fewer stores to compare, and cost more themselves. */
+const RARE_PRODUCTS = 4
+
+/**
+ * A copy lacks few of the catalogue's shared products, so it lists several of the rarest: only
+ * stores that do are compared. A product of hundreds of stores would bring them all in. `offset 0`
+ * keeps a lookup by cluster and store: by its statistics of an hour ago, the planner would read all
+ * listings of each product instead (52 ms a step instead of 2).
+ */
 async function readShared(db: Db, storeIds: readonly StoreId[]): Promise<Shared[]> {
   const { rows } = await sql<
     Omit<Shared, 'mostAlike'> & { other: StoreId | null; alike: number; observedAt: Date }
   >`
     with own as materialized (
       select s.id, s.found_at, p.* from stores s cross join lateral (
-        select product_id, cluster, last_seen_at, match_due from products
-        where store_id = s.id and removed_at is null order by product_id limit ${PRODUCTS_COMPARED}) as p
+        select product_id, cluster, last_seen_at, match_due, (
+          select count(*) from (
+            select from products o where o.cluster = p.cluster and o.store_id <> s.id and o.removed_at is null
+            limit ${LISTINGS_COUNTED}) as few) as listings
+        from products p where store_id = s.id and removed_at is null order by product_id limit ${PRODUCTS_COMPARED}) as p
       where s.id = any(${[...storeIds]}::bigint[])),
-    catalogues as (
-      select own.id, count(*)::integer as products, bool_or(match_due) as is_due, max(last_seen_at) as observed_at,
-        count(*) filter (where exists (
-          select from products o where o.cluster = own.cluster and o.store_id <> own.id and o.removed_at is null))::integer as shared
-      from own group by own.id)
+    catalogues as materialized (
+      select id, found_at, count(*)::integer as products, bool_or(match_due) as is_due, max(last_seen_at) as observed_at,
+        count(*) filter (where listings > 0)::integer as shared, ceil(count(*) * ${COPIED_SHARE}::float8) as least
+      from own group by id, found_at),
+    rarest as (
+      select id, cluster, row_number() over (partition by id order by min(listings), cluster) as place, count(*) over (partition by id) as kinds
+      from own where listings > 0 group by id, cluster),
+    others as materialized (
+      select near.id, near.least, near.other, s.found_at from (
+        select c.id, c.found_at, c.least, o.store_id as other
+        from catalogues c join rarest r on r.id = c.id and r.kinds >= c.least and r.place <= r.kinds - c.least + ${RARE_PRODUCTS}::integer
+        join products o on o.cluster = r.cluster and o.store_id <> c.id and o.removed_at is null
+        where c.products >= ${MIN_ALIKE_PRODUCTS}
+        group by 1, 2, 3, 4 having count(distinct r.cluster) >= least(${RARE_PRODUCTS}::integer, c.least)) as near
+      join stores s on s.id = near.other and s.found_at < near.found_at),
+    copied as (
+      select others.id, others.other, others.found_at, count(distinct own.cluster)::integer as alike
+      from others join own on own.id = others.id
+      where exists (
+        select from products o where o.cluster = own.cluster and o.store_id = others.other and o.removed_at is null offset 0)
+      group by others.id, others.other, others.found_at, others.least
+      having count(distinct own.cluster) >= others.least)
     select c.id as "storeId", c.products, c.is_due as "isDue", c.shared, c.observed_at as "observedAt", a.other, a.alike
     from catalogues c left join lateral (
-      select o.store_id as other, count(distinct o.cluster)::integer as alike from own
-      join products o on o.cluster = own.cluster and o.store_id <> c.id and o.removed_at is null
-      join stores s on s.id = o.store_id and s.found_at < own.found_at
-      where own.id = c.id and c.products >= ${MIN_ALIKE_PRODUCTS} and c.shared >= c.products * ${COPIED_SHARE}::float8
-      group by o.store_id, s.found_at order by alike desc, s.found_at limit 1) as a on true`.execute(
+      select other, alike from copied where copied.id = c.id order by alike desc, found_at limit 1) as a on true`.execute(
     db,
   )
   return rows.map(({ other, alike, observedAt, ...row }) => ({

@@ -9,6 +9,7 @@ import { insertProduct, insertStore } from '#testing/factories.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
 import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends, isListedOn } from './count-trends.ts'
+import { queueInvalidated } from './trend-queue.ts'
 import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
 const DAYS = 48
@@ -320,4 +321,19 @@ test('a product that becomes trending is written once, even when its score chang
   expect(rows.length).toBeGreaterThan(500)
   const { rows: writes } = await sql`select from writes`.execute(ctx.db)
   expect(writes.length / rows.length).toBeLessThan(1.1)
+})
+
+test('the changes of a cluster are queued at once, however many of others lie between', async () => {
+  await settle()
+  const [from_day, to_day] = ['2026-03-01', '2026-03-05']
+  for (const cluster of [
+    FIRST_CLUSTER,
+    SECOND_CLUSTER,
+    FIRST_CLUSTER,
+    SECOND_CLUSTER,
+    FIRST_CLUSTER,
+  ])
+    await ctx.db.insertInto('trend_invalidations').values({ cluster, from_day, to_day }).execute()
+  expect((await queueInvalidated(ctx, 1)).invalidations).toBe(3)
+  expect((await queueInvalidated(ctx, 1)).invalidations).toBe(2)
 })

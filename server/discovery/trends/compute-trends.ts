@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '#contracts/dates.ts'
-import { countFirstVisits } from '#server/discovery/candidates.ts'
+import { areManyFirstVisitsWaiting } from '#server/discovery/candidates.ts'
 import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -16,8 +16,6 @@ const BUSY_MS = 250
 /** The share of a step for queueing: the queued clusters need time too. */
 const QUEUE_SHARE = 0.5
 const IDLE_MS = 5_000
-/** While more hosts than this wait for their first visit, they have priority on the database. */
-const FEW_FIRST_VISITS = 10
 
 /**
  * Finds the same product in several stores, then computes the changed clusters, the latest day
@@ -28,7 +26,7 @@ export async function computeTrendsStep(
   ctx: AppContext,
   throttle: TrendThrottle = UNTHROTTLED,
 ): Promise<number> {
-  const isBehind = (await countFirstVisits(ctx.db, FEW_FIRST_VISITS + 1)) > FEW_FIRST_VISITS
+  const isBehind = await areManyFirstVisitsWaiting(ctx.db)
   let matched = MATCH_BATCH_SIZE
   for (
     let round = 0;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayStart, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trending.ts'
 import type { TrendCounts } from '#discovery/trend/score-trend.ts'
 import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'

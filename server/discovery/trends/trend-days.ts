@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf, dayStart, MINUTE_MS } from '#contracts/dates.ts'
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trending.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { ScannedStore } from '#server/platform/db/product-schema.ts'
 import { listedOn } from '#server/platform/db/sql-text.ts'

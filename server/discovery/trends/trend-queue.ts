@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
-import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trending.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { LONG_DAYS } from '#server/platform/jobs/purge-old-rows.ts'
 
 const EVENTS_PER_BATCH = 1_000
+/** While stores are found by the second, the clusters of a batch are often among the next ones. */
+const INVALIDATIONS_READ = 2_000
 const { windowDays, gate } = TREND_FORMULA
 
 /**
@@ -23,19 +25,25 @@ export async function queueInvalidated(
 ): Promise<{ invalidations: number; rowsRead: number }> {
   const today = dayOf(now())
   const { rows } = await sql<{ invalidations: number; rowsRead: number }>`
-    with taken as materialized (
-      delete from trend_invalidations where id in (
-        select id from trend_invalidations where from_day is not null order by id limit ${limit})
+    with pending as materialized (
+      select id, cluster from trend_invalidations where from_day is not null order by id limit ${INVALIDATIONS_READ}),
+    taken as materialized (
+      delete from trend_invalidations where id = any(array(
+        select id from pending where cluster in (select cluster from pending order by id limit ${limit})))
       returning cluster, from_day, to_day),
     asked as materialized (
-      select t.cluster, c.first_day from (select distinct cluster from taken) as t left join product_clusters c on c.id = t.cluster),
+      select t.cluster, t.from_day, t.to_day, c.first_day
+      from (select cluster, min(from_day) as from_day, max(to_day) as to_day from taken group by cluster) as t
+      left join product_clusters c on c.id = t.cluster),
     listed as materialized (
       select asked.cluster, ${listedOn} as day
       from asked cross join lateral (
         select store_id, created_at, published_at, last_seen_at from products where products.cluster = asked.cluster offset 0) as p
       join stores s on s.id = p.store_id and s.launch_status = 'new'
       where ${hasManyProducts}),
-    first as materialized (select asked.cluster, asked.first_day as before, min(listed.day) as day from asked left join listed using (cluster) group by 1, 2),
+    first as materialized (
+      select asked.cluster, asked.first_day as before, earliest.day
+      from asked left join (select cluster, min(day) as day from listed group by cluster) as earliest using (cluster)),
     kept as (
       update product_clusters c set first_day = first.day from first where c.id = first.cluster and first.before is distinct from first.day),
     spans as materialized (
@@ -47,9 +55,10 @@ export async function queueInvalidated(
       union select d.cluster, d.day from asked join trend_scores d on d.cluster = asked.cluster),
     queued as (
       insert into trend_queue (day, cluster)
-      select days.day, days.cluster from days join first using (cluster)
-      where days.day between ${addDays(today, -LONG_DAYS)} and ${today} and (first.before <> first.day or exists (
-        select from taken where taken.cluster = days.cluster and days.day between taken.from_day and taken.to_day))
+      select days.day, days.cluster from days
+      where days.day between ${addDays(today, -LONG_DAYS)} and ${today} and (
+        days.cluster in (select cluster from first where before <> day)
+        or exists (select from asked where asked.cluster = days.cluster and days.day between asked.from_day and asked.to_day))
       on conflict do nothing)
     select (select count(*) from taken)::integer as invalidations,
       ((select count(*) from listed) + (select count(*) from days))::integer as "rowsRead"`.execute(

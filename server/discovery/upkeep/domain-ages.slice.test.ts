@@ -1,3 +1,4 @@
+import { emptyTables } from '#testing/factories.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
@@ -133,7 +134,7 @@ test('an answer that cannot be stored does not cause repeated lookups', async ()
 
 test('an answer that arrives after the store is deleted changes nothing', async () => {
   await publish('lamp.example', 1)
-  await ctx.db.deleteFrom('stores').execute()
+  await emptyTables(ctx, 'stores')
   await step(registered('2015-05-05'))
   expect(
     await ctx.db

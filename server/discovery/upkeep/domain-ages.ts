@@ -5,7 +5,6 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { observedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
-import { requestAssessments } from '#server/discovery/risks/assess-stores.ts'
 import { reevaluateLaunch } from '#server/discovery/visits/store-row.ts'
 import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -151,5 +150,4 @@ async function addDomainSignal(
     domain,
   })
   await reevaluateLaunch(ctx, { storeId: store.id, foundAt: store.found_at, signals: [registered] })
-  await requestAssessments(ctx.db, [store.id])
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/catalog/facts.ts'
+import { requestForContacts } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -47,6 +48,7 @@ async function deleteOldFacts(ctx: AppContext, after: number, last: number): Pro
     const storeIds = rows.map(({ store_id }) => store_id)
     if (storeIds.length === 0) return
     await lockStores(db, storeIds)
+    await requestForContacts(db, storeIds)
     await sql`
       with gone as (
         delete from store_facts where store_id = any(${storeIds}::bigint[]) and observed_at < ${before} returning store_id, key),

@@ -6,7 +6,7 @@ import { SCREENSHOTS_FOLDER, screenshotUrlOf } from '#server/catalog/pictures/pi
 import { createPictures, fetchNoPicture } from '#server/catalog/pictures/picture-proxy.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
-import { insertStore } from '#testing/factories.ts'
+import { emptyTables, insertStore } from '#testing/factories.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -128,7 +128,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     await using _ = ctx
     await using __ = stage
     await insertStore(ctx.db, { domain: 'gone.example' })
-    onVisit(async () => void (await ctx.db.deleteFrom('stores').execute()))
+    onVisit(async () => await emptyTables(ctx, 'stores'))
     await stage.step()
     expect(await listFolder(ctx.files, SCREENSHOTS_FOLDER)).toEqual([])
   })

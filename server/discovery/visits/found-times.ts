@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
+import { requestForShared } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -26,7 +27,7 @@ async function findStoresRevealedEarlier({ db }: AppContext, hosts: string[]) {
   return db
     .selectFrom('candidates')
     .innerJoin('stores', 'stores.id', 'candidates.store_id')
-    .select(['stores.id', 'stores.launch_status'])
+    .select(['stores.id', 'stores.launch_status', 'stores.found_at'])
     .select(['candidates.host', 'candidates.revealed_at', 'candidates.log_id'])
     .where('candidates.host', 'in', hosts)
     .whereRef('candidates.revealed_at', '<', 'stores.found_at')
@@ -46,6 +47,7 @@ async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<v
     { storeId: store.id, foundAt, signals },
     { found_at: foundAt, found_day: dayOf(foundAt) },
   )
+  await requestForShared(ctx.db, [store.id], { from: foundAt, until: store.found_at })
   await reevaluateLive(ctx.db, store)
   if (verdict.status === 'new' && store.launch_status !== 'new') await visitAgain(ctx, store.host)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { keysOf } from '#contracts/keys.ts'
@@ -6,17 +6,29 @@ import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signal
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { hideNamed, liftBounces } from '#server/catalog/api.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
-import { requestAssessments, requestForContacts } from '#server/discovery/risks/assess-stores.ts'
+import { requestForContacts } from '#server/discovery/risks/assess-stores.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { storeRow, visitColumns, type VisitedStore } from '#server/platform/db/store-columns.ts'
+import {
+  storeRow,
+  type Stores,
+  visitColumns,
+  type VisitedStore,
+} from '#server/platform/db/store-columns.ts'
 import type { StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { recordShopNumbers, narrowByPods } from './shop-number-pods.ts'
 import { addressesOf, mergeFacts, saveFacts } from './store-facts.ts'
-import { claimStoreKeys, findStoreIds, type StoreKeySet, storeKeysOf } from './store-identity.ts'
+import {
+  claimStoreKeys,
+  type KeyOwners,
+  readOwners,
+  storeIdOf,
+  type StoreKeySet,
+  storeKeysOf,
+} from './store-identity.ts'
 import { isMove, type StoreState } from './store-lifecycle.ts'
 import { domainOf, type StoreVisit } from './store-row.ts'
 
@@ -24,6 +36,7 @@ export type PublishedStore = {
   storeId: StoreId
   visit: StoreVisit
   verdict: LaunchVerdict
+  isNew: boolean
 }
 
 /**
@@ -35,8 +48,9 @@ export async function publishStores(
   ctx: AppContext,
   visits: StoreVisit[],
 ): Promise<PublishedStore[]> {
-  const stores = await identify(ctx.db, visits)
-  await claimStoreKeys(ctx.db, stores)
+  const owners = await readOwners(ctx.db, visits.map(storeKeysOf))
+  const stores = await identify(ctx.db, visits, owners)
+  await claimStoreKeys(ctx.db, stores, owners)
   const signalled = await narrowByPods(
     ctx.db,
     stores.map((store) => ({ ...store, shopId: shopIdOf(store), signals: ownSignals(ctx, store) })),
@@ -71,11 +85,9 @@ export async function publishStores(
   )
   await recordShopNumbers(ctx.db, signalled)
   await queueDomainAges(ctx, evaluated)
-  await requestAssessments(
-    ctx.db,
-    stores.map(({ storeId }) => storeId),
-  )
-  return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
+  return evaluated.map(({ storeId, visit, verdict, before }) => {
+    return { storeId, visit, verdict, isNew: before === null }
+  })
 }
 
 const toNamed = ({
@@ -98,7 +110,8 @@ const toSeenMails = ({ storeId, visit }: IdentifiedStore) => ({
   addresses: visit.snapshot.emails.map(({ value }) => value.address.toLowerCase()),
 })
 
-type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string }
+type Before = StoreState &
+  Pick<Selectable<Stores>, 'id' | 'found_at' | 'policies' | 'email' | 'phone' | 'risks'>
 type IdentifiedStore = {
   storeId: StoreId
   visit: StoreVisit
@@ -108,9 +121,13 @@ type IdentifiedStore = {
 }
 
 /** Identifies the store of each visit; an unknown one gets its number here. */
-async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]> {
+async function identify(
+  db: Db,
+  visits: StoreVisit[],
+  owners: KeyOwners,
+): Promise<IdentifiedStore[]> {
   const keys = visits.map(storeKeysOf)
-  const known = await findStoreIds(db, keys)
+  const known = keys.map((set) => storeIdOf(owners, set))
   const reserved = await reserveStoreIds(db, known.filter((id) => id === null).length)
   const before = await readBefore(
     db,
@@ -144,8 +161,8 @@ async function readBefore(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, Bef
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stores')
-    .select(['id', 'found_at', 'status', 'domain', 'launch_status'])
-    .where('id', 'in', storeIds)
+    .select(['id', 'found_at', 'status', 'domain', 'policies', 'email', 'phone', 'risks'])
+    .where(sql<boolean>`id = any(${storeIds}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -192,7 +192,9 @@ async function recordStores(
   const published = await publishStores(ctx, visits)
   await saveLags(
     ctx,
-    published.map(({ storeId, visit }) => ({ storeId, host: visit.visitedHost })),
+    published.flatMap(({ storeId, visit, isNew }) =>
+      isNew ? [{ storeId, host: visit.visitedHost }] : [],
+    ),
   )
   await saveProducts(
     ctx,

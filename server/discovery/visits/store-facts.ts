@@ -10,7 +10,7 @@ import {
   type ListRule,
   ONE_KEYS,
   type OneKey,
-} from '#contracts/catalog/facts.ts'
+} from '#contracts/catalog/fact-table.ts'
 import { pixelVendorAt } from '#discovery/extract/facts/apps/pixels.ts'
 import type { Fact, ListFacts, OneFacts, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -166,7 +166,7 @@ async function queueMailHosts(db: Db, now: Date, facts: StoredFacts[]): Promise<
     on conflict (domain) do nothing`.execute(db)
 }
 
-/** Also those that are gone: a line with an old address still means this store. */
+/** Also former ones: a line with an old address still means this store. */
 export const addressesOf = ({ emails }: StoredFacts): string[] =>
   (emails?.items ?? []).map(({ value }) => value.address.toLowerCase())
 

@@ -26,21 +26,33 @@ export function storeKeySet(snapshot: StoreSnapshot, hosts: string[]): StoreKeyS
 /** Hosts decide only when the shop has no keys. */
 const decidingKeys = ({ shop, hosts }: StoreKeySet) => (shop.length > 0 ? shop : hosts)
 
-/** In the order of the sets; null = unknown. */
-export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(StoreId | null)[]> {
-  const keys = sets.flatMap(decidingKeys)
+export type KeyOwners = ReadonlyMap<string, StoreId>
+
+export async function readOwners(db: Db, sets: readonly StoreKeySet[]): Promise<KeyOwners> {
+  const keys = sets.flatMap(allKeys)
   const rows = await db
     .selectFrom('store_keys')
     .select(['key', 'store_id'])
     .where(sql<boolean>`key = any(${keys}::text[])`)
     .execute()
-  const byKey = new Map(rows.map((row) => [row.key, row.store_id]))
-  return sets.map(
-    (set) =>
-      decidingKeys(set)
-        .map((key) => byKey.get(key))
-        .find((id) => id !== undefined) ?? null,
-  )
+  return new Map(rows.map((row) => [row.key, row.store_id]))
+}
+
+const allKeys = ({ shop, hosts }: StoreKeySet) => [...shop, ...hosts]
+
+/** Null = unknown. */
+export const storeIdOf = (owners: KeyOwners, set: StoreKeySet): StoreId | null =>
+  decidingKeys(set)
+    .map((key) => owners.get(key))
+    .find((id) => id !== undefined) ?? null
+
+/** In the order of the sets; null = unknown. */
+export async function findStoreIds(
+  db: Db,
+  sets: readonly StoreKeySet[],
+): Promise<(StoreId | null)[]> {
+  const owners = await readOwners(db, sets)
+  return sets.map((set) => storeIdOf(owners, set))
 }
 
 type NamedStore = Pick<StoreVisit, 'visitedHost' | 'finalHost' | 'isOffPlatform' | 'snapshot'>
@@ -101,25 +113,32 @@ export async function findReplacedStores(db: Db, visits: NamedStore[]): Promise<
 export class StoreKeyConflict extends Error {}
 
 /**
+ * Writes those that `known` gives to nobody or to another store.
+ *
  * @throws StoreKeyConflict when another transaction gave the deciding key of a set to another
  * store.
  */
 export async function claimStoreKeys(
   db: Db,
   claims: { storeId: StoreId; keys: StoreKeySet }[],
+  known: KeyOwners,
 ): Promise<void> {
   const owners = new Map(
-    claims.flatMap(({ storeId, keys }) =>
-      [...keys.shop, ...keys.hosts].map((key) => [key, storeId] as const),
-    ),
+    claims.flatMap(({ storeId, keys }) => allKeys(keys).map((key) => [key, storeId] as const)),
   )
-  const rows = [...owners].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const rows = [...owners]
+    .filter(([key, id]) => known.get(key) !== id)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (rows.length === 0) return
   const { rows: claimed } = await sql<{ key: string; store_id: StoreId }>`
     insert into store_keys (key, store_id)
     select * from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, id]) => id)}::bigint[])
     on conflict (key) do update set store_id = case when excluded.key like 'host:%' then excluded.store_id else store_keys.store_id end
     returning key, store_id`.execute(db)
-  const actualOwners = new Map(claimed.map((row) => [row.key, row.store_id]))
+  const actualOwners = new Map([
+    ...known,
+    ...claimed.map((row) => [row.key, row.store_id] as const),
+  ])
   for (const { storeId, keys } of claims) {
     const [first] = decidingKeys(keys)
     if (first !== undefined && actualOwners.get(first) !== storeId && owners.get(first) === storeId)

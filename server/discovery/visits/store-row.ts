@@ -2,6 +2,7 @@ import type { Day } from '#contracts/dates.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
+import { requestAssessments, requestForContacts } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { launchValues } from '#server/platform/db/store-columns.ts'
 import { evaluateStores, type SignalledStore } from './launch-signals.ts'
@@ -49,10 +50,13 @@ export async function reevaluateLaunch(
 ): Promise<LaunchVerdict> {
   const verdict = (await evaluateStores(db, [store])).get(store.storeId)?.verdict
   if (!verdict) throw new Error('a store has no launch verdict')
-  await db
+  const { status } = await db
     .updateTable('stores')
     .set({ ...found, ...launchValues(verdict) })
     .where('id', '=', store.storeId)
-    .execute()
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  // Only the launch day of a closed store says something about others.
+  await (status === 'CLOSED' ? requestForContacts : requestAssessments)(db, [store.storeId])
   return verdict
 }
