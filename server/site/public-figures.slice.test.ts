@@ -1,16 +1,11 @@
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-})
+const app = sharedByTests(startTestApp)
 
 const stats = async (query = '') => (await app.anonymous(`/api/public/stats${query}`)).json()
 const highlights = async () => (await app.anonymous('/api/public/highlights')).json()
@@ -48,7 +43,8 @@ describe('public figures', () => {
       ],
     },
     async () => {
-      const { db } = app.ctx
+      const { db, clock } = app.ctx
+      clock.advance(SHARED_MS)
       const first = await insertStore(db, {
         found_at: '2026-03-08T23:59:59.999Z',
         email: 'hello@a.example',
@@ -78,6 +74,18 @@ describe('public figures', () => {
       expect(await stats()).toEqual(both)
     },
   )
+
+  test('visitors within a second share the counters, later ones get new ones', async () => {
+    const { db, clock } = app.ctx
+    const query = '?date=2026-03-07'
+    expect((await stats(query)).totalStores).toBe(0)
+    await insertStore(db, { found_at: '2026-03-07T12:00:00Z' })
+    clock.advance(1_000)
+    expect((await stats(query)).totalStores).toBe(0)
+    clock.advance(1)
+    expect((await stats(query)).totalStores).toBe(1)
+    await db.deleteFrom('stores').where('found_day', '=', '2026-03-07').execute()
+  })
 
   test('highlights show the three most recent new stores', async () => {
     const { db } = app.ctx
@@ -134,6 +142,22 @@ describe('public figures', () => {
     clock.advance(SHARED_MS)
     const [launched, last24h] = [before.launched + 2, before.last24h + 1]
     expect(await highlights()).toMatchObject({ launched, last24h })
+  })
+
+  test('highlights of today count its launches and those with an address', async () => {
+    const { db, clock } = app.ctx
+    clock.advance(SHARED_MS)
+    const { today } = await highlights()
+    const found = { found_at: clock.now() }
+    await insertStore(db, { ...found, email: 'hello@c.example' })
+    await insertStore(db, found)
+    await insertStore(db, { ...found, launch_status: 'established' })
+    await insertStore(db, { found_at: addDays(dayOf(clock.now()), -1) })
+    clock.advance(SHARED_MS)
+    expect((await highlights()).today).toEqual({
+      stores: today.stores + 2,
+      leads: today.leads + 1,
+    })
   })
 
   test('highlights show the last finished re-check', async () => {

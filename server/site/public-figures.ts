@@ -1,10 +1,9 @@
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { addDays, DAY_MS, dayOf, daysOf, MAX_RANGE_DAYS } from '#contracts/dates.ts'
-import type { DateQuery } from '#contracts/date-fields.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import * as api from '#contracts/site/public.ts'
 import { getHighlights as highlightsEndpoint, type Highlights } from '#contracts/site/highlights.ts'
-import type { PublicStats } from '#contracts/site/public.ts'
+import { PublicStats } from '#contracts/site/public.ts'
 import {
   type CatalogContext,
   type CatalogRequest,
@@ -18,11 +17,14 @@ import { readAccuracyTotals, readDays, readLiveLags } from '#server/operations/a
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type App, route } from '#server/platform/http/route.ts'
+import { type App, route, serialized } from '#server/platform/http/route.ts'
+import { createSharedTexts } from '#server/platform/http/shared-bodies.ts'
 import { maskStore, presentOpenStore } from './open-store.ts'
 
-async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<PublicStats> {
-  const days = daysOf(query)
+async function countPublic(
+  ctx: CatalogContext,
+  days: ReturnType<typeof daysOf>,
+): Promise<PublicStats> {
   const [stores, { total: totalProducts }] = await Promise.all([
     newStoreDays(ctx),
     ctx.productSearch.find({ ...EVERY_TREND, days }),
@@ -100,50 +102,40 @@ const presentProof = (store: StoreDetails): NonNullable<Highlights['proof']> => 
 })
 
 async function readFigures(ctx: CatalogContext): Promise<Figures> {
-  const [launches, today, [freshness], seconds] = await Promise.all([
-    countLaunches(ctx),
-    countToday(ctx),
+  const now = ctx.now()
+  const [days, last24h, [freshness], seconds] = await Promise.all([
+    countDays(ctx),
+    countSince(ctx.db, new Date(now.getTime() - DAY_MS)),
     readDays(ctx, 1),
     readLiveLags(ctx, SHOWN_LAGS),
   ])
+  const { stores: launchedToday = 0, leads = 0 } = days.find(({ day }) => day === dayOf(now)) ?? {}
   const { stores = 0, p50Seconds = null, p90Seconds = null } = freshness?.live ?? {}
-  return { ...launches, today, lag: { stores, p50Seconds, p90Seconds, seconds } }
-}
-
-async function countToday({
-  db,
-  now,
-}: Pick<CatalogContext, 'db' | 'now'>): Promise<Figures['today']> {
-  const day = dayOf(now())
-  return selectNewStores(db, { from: day, to: day })
-    .select((on) => [
-      on.fn.countAll<number>().as('stores'),
-      on.fn.count<number>('email').as('leads'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-async function countLaunches(
-  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>,
-): Promise<Pick<Figures, 'launched' | 'last24h'>> {
-  const since = new Date(ctx.now().getTime() - DAY_MS)
-  const [launched, last24h] = await Promise.all([countAll(ctx), countSince(ctx.db, since)])
-  return { launched, last24h }
+  return {
+    launched: sumOfStores(days),
+    last24h,
+    today: { stores: launchedToday, leads },
+    lag: { stores, p50Seconds, p90Seconds, seconds },
+  }
 }
 
 /**
  * While the search engine is away the database counts: the landing page does not depend on the
  * engine.
  */
-async function countAll(ctx: Pick<CatalogContext, 'db' | 'storeSearch'>): Promise<number> {
+async function countDays(ctx: Pick<CatalogContext, 'db' | 'storeSearch'>) {
   try {
-    return sumOfStores(await newStoreDays(ctx))
+    return await newStoreDays(ctx)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'search_unavailable')) throw error
-    const { found } = await selectNewStores(ctx.db, null)
-      .select((on) => on.fn.countAll<number>().as('found'))
-      .executeTakeFirstOrThrow()
-    return found
+    return selectNewStores(ctx.db, null)
+      .select((on) => [
+        'found_day as day',
+        on.fn.countAll<number>().as('stores'),
+        on.fn.count<number>('email').as('leads'),
+      ])
+      .groupBy('found_day')
+      .execute()
   }
 }
 
@@ -175,17 +167,32 @@ const readNewest = ({ db }: CatalogRequest) =>
  */
 const CACHE_SECONDS = 5
 const CACHING = `public, max-age=${CACHE_SECONDS}`
+/** A quiet server counts for each visitor, a busy one once a second for all. */
+const COUNTERS_MS = 1_000
 
 export function publicRoutes(app: App<CatalogServices>): void {
   const read = { ...app.ctx, ...app.services }
   const forAll = { forMs: CACHE_SECONDS * 1000, now: app.ctx.now }
   const readFiguresOnce = cacheFor(() => readFigures(read), forAll)
-  const readDaysOnce = cacheFor(() => listPublicDays(read), forAll)
-  route(app, api.getPublicStats, ({ ctx, query }) => getPublicStats(ctx, query), {
-    caching: CACHING,
-  })
+  const counters = createSharedTexts(app.ctx, COUNTERS_MS)
+  const dayTexts = createSharedTexts(app.ctx)
+  route(
+    app,
+    api.getPublicStats,
+    async ({ query }) => {
+      const days = daysOf(query)
+      const write = async () => JSON.stringify(PublicStats.parse(await countPublic(read, days)))
+      return serialized(await counters(JSON.stringify(days), write))
+    },
+    { caching: CACHING },
+  )
   route(app, highlightsEndpoint, ({ ctx }) => getHighlights(ctx, readFiguresOnce), {
     caching: CACHING,
   })
-  route(app, api.listPublicDays, () => readDaysOnce(), { caching: CACHING })
+  const { listPublicDays: daysEndpoint } = api
+  const writeDays = async () =>
+    JSON.stringify(daysEndpoint.response.parse(await listPublicDays(read)))
+  route(app, daysEndpoint, async () => serialized(await dayTexts('', writeDays)), {
+    caching: CACHING,
+  })
 }

@@ -4,22 +4,27 @@ import {
   HTTP_MESSAGE_SIGNATURES_DIRECTORY,
   MediaType,
 } from 'web-bot-auth'
-import * as contactApi from '#contracts/site/contact.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
+import * as contactApi from '#contracts/site/contact.ts'
 import * as newsletterApi from '#contracts/site/mail-subscriptions.ts'
 import { pageOfPreview, PREVIEWS_PATH } from '#contracts/site/public-pages.ts'
 import * as testimonialsApi from '#contracts/site/testimonials.ts'
 import { isLanguage } from '#i18n/languages.ts'
-import { limits } from '#server/site/limits.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readBotKey } from '#server/platform/http/request-signing.ts'
 import { type App, route } from '#server/platform/http/route.ts'
+import { createSharedTexts, sendShared } from '#server/platform/http/shared-bodies.ts'
+import { limits } from '#server/site/limits.ts'
 import { sendContactMessage } from './contact/contact.ts'
 import { confirmSubscription, subscribe } from './newsletter/newsletter.ts'
-import { createPreviewTexts } from './previews/draw-preview.ts'
-import { createPreviews } from './previews/previews.ts'
-import { listSitemapPages, sitemapXml } from './site-files/sitemap.ts'
-import { robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files/text-files.ts'
+import { createPreviews, createPreviewTexts } from './previews/draw-preview.ts'
+import {
+  listSitemapPages,
+  robotsTxt,
+  SECURITY_TXT_PATH,
+  securityTxt,
+  sitemapXml,
+} from './site-files/sitemap.ts'
 import { listTestimonials } from './testimonials/testimonials.ts'
 
 export function contactRoutes(app: App): void {
@@ -105,11 +110,17 @@ export function siteFileRoutes({ server, ctx, services }: App<SiteServices>): vo
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })
       .send(robotsTxt(originOf(request))),
   )
-  server.get('/sitemap.xml', async (request, reply) =>
-    reply
-      .headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': FILES_CACHING })
-      .send(sitemapXml(originOf(request), await listSitemapPages({ ...ctx, builtAt }))),
-  )
+  const texts = createSharedTexts(ctx)
+  server.get('/sitemap.xml', async (request, reply) => {
+    const origin = originOf(request)
+    const write = async () => sitemapXml(origin, await listSitemapPages({ ...ctx, builtAt }))
+    const text = await texts(origin, write)
+    reply.headers({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': FILES_CACHING,
+    })
+    return sendShared(request, reply, text)
+  })
   server.get(SECURITY_TXT_PATH, async (request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })

@@ -14,6 +14,7 @@ import {
   type Selection,
   summaryColumns,
 } from './articles.ts'
+import { textSearchOf } from './load-articles.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
 type Search = PageQuery & { q: string; category?: string | undefined; tags?: string | undefined }
@@ -78,7 +79,6 @@ const presentFound = (row: Parameters<typeof presentSummary>[0] & MarkedRow): Fo
 })
 
 const MAX_WORDS = 8
-const LANGUAGE_CONFIGURATIONS = ['english', 'german', 'french', 'spanish', 'portuguese', 'turkish']
 
 /**
  * Every word has to begin a word of the article, or share its stem in one of the languages; null
@@ -89,7 +89,7 @@ function searchQuery(text: string): RawBuilder<unknown> | null {
   if (words.length === 0) return null
   // Letters and digits only, so the words contain no query syntax.
   const queries = words.map((word) => {
-    const stems = LANGUAGE_CONFIGURATIONS.map(
+    const stems = Object.values(textSearchOf).map(
       (name) => sql`plainto_tsquery(${sql.lit(name)}::regconfig, ${word})`,
     )
     return sql`(to_tsquery('simple', ${`${word}:*`}) || ${sql.join(stems, sql` || `)})`
@@ -104,8 +104,10 @@ const MARKS = `StartSel="${FROM}", StopSel="${TO}"`
 const WHOLE = sql.lit(`${MARKS}, HighlightAll=true`)
 const PLACE = sql.lit(`${MARKS}, MaxFragments=1, MaxWords=24, MinWords=12, ShortWord=2`)
 
-const configuration = sql`case language when 'de' then 'german' when 'fr' then 'french' when 'es' then 'spanish'
-  when 'pt' then 'portuguese' when 'tr' then 'turkish' else 'english' end::regconfig`
+const branches = Object.entries(textSearchOf).map(
+  ([language, name]) => sql`when ${sql.lit(language)} then ${sql.lit(name)}`,
+)
+const configuration = sql`case language ${sql.join(branches, sql` `)} end::regconfig`
 const withoutMarks = (text: RawBuilder<unknown>) =>
   sql`translate(${text}, ${sql.lit(FROM + TO)}, '')`
 // The text itself contains no markup characters: `<` and `>` are entities there, also in

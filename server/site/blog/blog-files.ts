@@ -1,9 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ArticleSummary, blogCategories } from '#contracts/site/blog.ts'
+import * as z from 'zod'
+import { type ArticleSummary, blogCategories, type BlogCategorySlug } from '#contracts/site/blog.ts'
 import { FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
+import { readEveryLocale, readLocale } from '#i18n/read-locale.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'
+import {
+  type FeedDocument,
+  type FeedEntry,
+  writeAtom,
+  writeRss,
+} from '#server/platform/feed-document.ts'
 import type { App } from '#server/platform/http/route.ts'
+import { createSharedTexts, sendShared } from '#server/platform/http/shared-bodies.ts'
+import { inLanguage } from '#server/platform/links.ts'
 import { presentSummary, published, summaryColumns } from './articles.ts'
 import { COVERS_PATH, drawCover, readCoverName } from './cover.ts'
 
@@ -34,22 +43,34 @@ export function blogFiles({ server, ctx }: App): void {
       })
       .send(drawCover(article))
   })
+  const texts = createSharedTexts(ctx)
   for (const { name, type, write } of formats) {
-    const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .headers({ 'content-type': type, 'cache-control': `public, max-age=${FEED_SECONDS}` })
-        .send(write(await readBlogFeed(ctx, request)))
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const asked = askedFeed(request, name)
+      const text = await texts(asked.address, async () => write(await readBlogFeed(ctx, asked)))
+      reply.headers({ 'content-type': type, 'cache-control': `public, max-age=${FEED_SECONDS}` })
+      return sendShared(request, reply, text)
+    }
     server.get(`/blog/${name}`, answer)
     server.get(`/blog/category/:category/${name}`, answer)
   }
 }
 
-async function readBlogFeed(ctx: App['ctx'], request: FastifyRequest): Promise<Feed> {
-  const { category } = request.params as { category?: string }
-  if (category !== undefined && !blogCategories.some(({ slug }) => slug === category))
-    throw notFound()
+type AskedFeed = Pick<Blog, 'address' | 'language' | 'category'>
+
+/** What the feed depends on. @throws AppError `not_found` for an unknown category */
+function askedFeed(request: FastifyRequest, name: string): AskedFeed {
+  const { category: slug } = request.params as { category?: string }
+  const category = blogCategories.find((each) => each.slug === slug)?.slug
+  if (slug !== undefined && category === undefined) throw notFound()
   const { lang } = request.query as { lang?: unknown }
   const language = languages.find((each) => each === lang) ?? FALLBACK_LANGUAGE
+  const folder = category === undefined ? '/blog' : `/blog/category/${category}`
+  return { address: inLanguage(`${folder}/${name}`, language), language, category }
+}
+
+async function readBlogFeed(ctx: App['ctx'], asked: AskedFeed): Promise<FeedDocument> {
+  const { language, category } = asked
   let articles = published(ctx).where('language', '=', language)
   if (category !== undefined) articles = articles.where('category', '=', category)
   const rows = await articles
@@ -58,77 +79,86 @@ async function readBlogFeed(ctx: App['ctx'], request: FastifyRequest): Promise<F
     .orderBy('id', 'desc')
     .limit(FEED_ARTICLES)
     .execute()
-  const origin = ctx.config.PUBLIC_ORIGIN.replace(/\/$/, '')
-  return { articles: rows.map(presentSummary), origin, language, category, address: request.url }
+  return feedOf(rows.map(presentSummary), {
+    ...asked,
+    origin: ctx.config.PUBLIC_ORIGIN.replace(/\/$/, ''),
+    changedAt: rows.length > 0 ? undefined : await readChange(ctx),
+  })
 }
 
-type Feed = {
-  articles: readonly ArticleSummary[]
+/** When the blog last changed: Atom wants a moment of a feed without articles too. */
+async function readChange(ctx: App['ctx']): Promise<Date | undefined> {
+  const { at } = await published(ctx)
+    .select((on) => on.fn.max('updated_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
+}
+
+type Blog = {
   /** Without a slash at its end. */
   origin: string
-  language: Language
-  /** A slug; undefined for all. */
-  category: string | undefined
   address: string
+  language: Language
+  /** Undefined for all. */
+  category: BlogCategorySlug | undefined
+  /** Of the blog, for a feed without articles. */
+  changedAt: Date | undefined
 }
 
-const titleOf = ({ category }: Feed): string => {
-  const name = blogCategories.find(({ slug }) => slug === category)?.name
-  return name === undefined ? 'Storedawn' : `Storedawn · ${name}`
-}
-const pageOf = ({ origin, category }: Feed): string =>
-  category === undefined ? `${origin}/blog` : `${origin}/blog/category/${category}`
-const addressOf = ({ origin }: Feed, { slug }: ArticleSummary): string => `${origin}/blog/${slug}`
-
-/** RSS 2.0, https://www.rssboard.org/rss-specification */
-function writeRss(feed: Feed): string {
-  const items = feed.articles.map((article) => {
-    const address = addressOf(feed, article)
-    return `<item>${[
-      xmlElement('title', article.title),
-      xmlElement('link', address),
-      xmlElement('guid', address, ' isPermaLink="true"'),
-      xmlElement('description', article.excerpt),
-      xmlElement('dc:creator', article.author),
-      xmlElement('category', article.category),
-      xmlElement('pubDate', new Date(article.publishedAt).toUTCString()),
-    ].join('')}</item>`
-  })
-  const head = [
-    xmlElement('title', titleOf(feed)),
-    xmlElement('link', pageOf(feed)),
-    xmlElement('description', 'New online stores, on the day they open.'),
-    xmlElement('language', feed.language),
-    `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(feed.origin + feed.address)}"/>`,
-  ]
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${[...head, ...items].join('')}</channel></rss>\n`
+/** Its articles are in the language of the feed, so each language has its own feed. */
+function feedOf(
+  articles: readonly ArticleSummary[],
+  { origin, address, language, category, changedAt = new Date(0) }: Blog,
+): FeedDocument {
+  const words = wordsOf(language)
+  const page = category === undefined ? '/blog' : `/blog/category/${category}`
+  const home = inLanguage(origin + page, language)
+  const entries = articles.map((article) => entryOf(article, origin, words))
+  return {
+    id: home,
+    title:
+      category === undefined
+        ? 'Storedawn'
+        : `Storedawn · ${words.category.name[category] ?? category}`,
+    description: category === undefined ? words.hero.subtitle : words.category.about[category],
+    language,
+    home,
+    address: origin + address,
+    updated:
+      entries
+        .map(({ updated }) => updated)
+        .toSorted()
+        .at(-1) ?? changedAt.toISOString(),
+    entries,
+  }
 }
 
-/** Atom, RFC 4287 */
-function writeAtom(feed: Feed): string {
-  const entries = feed.articles.map((article) => {
-    const address = addressOf(feed, article)
-    return `<entry>${[
-      xmlElement('title', article.title),
-      xmlElement('id', address),
-      `<link rel="alternate" href="${escapeXml(address)}"/>`,
-      xmlElement('summary', article.excerpt),
-      `<author>${xmlElement('name', article.author)}</author>`,
-      `<category term="${escapeXml(article.categorySlug)}" label="${escapeXml(article.category)}"/>`,
-      xmlElement('published', article.publishedAt),
-      xmlElement('updated', article.updatedAt),
-    ].join('')}</entry>`
-  })
-  const updated = feed.articles
-    .map(({ updatedAt }) => updatedAt)
-    .toSorted()
-    .at(-1)
-  const head = [
-    xmlElement('title', titleOf(feed)),
-    xmlElement('id', pageOf(feed)),
-    xmlElement('updated', updated ?? '1970-01-01T00:00:00.000Z'),
-    `<link rel="alternate" href="${escapeXml(pageOf(feed))}"/>`,
-    `<link rel="self" href="${escapeXml(feed.origin + feed.address)}"/>`,
-  ]
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">${[...head, ...entries].join('')}</feed>\n`
+/** An article has one language and so one address. */
+function entryOf(article: ArticleSummary, origin: string, { category }: Words): FeedEntry {
+  const address = `${origin}/blog/${article.slug}`
+  return {
+    id: address,
+    title: article.title,
+    url: address,
+    author: article.author,
+    category: {
+      term: article.categorySlug,
+      label: category.name[article.categorySlug] ?? article.category,
+    },
+    published: article.publishedAt,
+    updated: article.updatedAt,
+    summary: article.excerpt,
+  }
 }
+
+const Words = z.object({
+  hero: z.object({ subtitle: z.string() }),
+  category: z.object({
+    name: z.record(z.string(), z.string()),
+    about: z.record(z.string(), z.string()),
+  }),
+})
+type Words = z.infer<typeof Words>
+
+/** Those of the page that shows the same. */
+const wordsOf = readEveryLocale((language) => Words.parse(readLocale(language, 'blog')))

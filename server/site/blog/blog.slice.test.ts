@@ -1,56 +1,42 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { languages } from '#i18n/languages.ts'
+import { xmlElement } from '#server/platform/escape-markup.ts'
+import { type GivenArticle, insertArticles } from '#testing/insert-articles.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/site/api.ts'
-import { followArticles, loadArticles } from './load-articles.ts'
 import { limits } from '#server/site/limits.ts'
 
-let app: TestApp
-let folder: string
-beforeAll(async () => {
-  app = await startTestApp()
-  folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
-  await mkdir(folder, { recursive: true })
-  for (const article of ARTICLES) await write(article)
-  await load()
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+const app = sharedByTests(startTestApp)
+beforeAll(() => insertArticles(app.ctx, ARTICLES))
 
-type Made = {
-  id: number
-  slug: string
-  title: string
-  category: string
-  tags: string[]
-  body: string
-  featured?: boolean
-  language?: string
-  publishedAt: string
-}
-const ARTICLES: Made[] = [
+const ARTICLES: readonly [GivenArticle, ...GivenArticle[]] = [
   { id: 1, slug: 'first-day', title: 'The first day', category: 'Strategy', tags: ['launches'], body: 'Niches are found early. '.repeat(60), publishedAt: '2026-02-01' },
   { id: 2, slug: 'niches', title: 'Niches that grow', category: 'Trends', tags: ['niches', 'launches'], body: '## How\n\nLook at lamps.\n\n## How\n\nAgain.', publishedAt: '2026-03-02', featured: true },
   { id: 3, slug: 'lampen', title: 'Lampen verkaufen', category: 'SEO', tags: ['lamps'], body: 'Die Häuser brauchen Licht.', publishedAt: '2026-03-05', language: 'de' },
   { id: 4, slug: 'ahead', title: 'Not yet', category: 'SEO', tags: ['lamps'], body: 'Later, niches.', publishedAt: '2027-01-01' },
 ] // prettier-ignore
 
-const [FIRST] = ARTICLES as [Made, ...Made[]]
+const [FIRST, ...OTHERS] = ARTICLES
 
-const fileOf = (slug: string) => path.join(folder, `${slug}.md`)
-const textOf = ({ body, tags, ...fields }: Made) =>
-  `---\n${Object.entries({ ...fields, excerpt: `About ${fields.slug}`, author: 'Ada' })
-    .map(([key, value]) => `${key}: ${value}`)
-    .join('\n')}\ntags: [${tags.join(', ')}]\n---\n\n${body}\n`
-const write = (article: Made, name = article.slug) => writeFile(fileOf(name), textOf(article))
-const load = () => loadArticles(app.ctx, folder)
+const statusOf = async (address: string) => (await app.anonymous(address)).statusCode
+/** Reads the article as somebody from this address; answers how often it was read. */
+const view = async (id: number, remoteAddress: string, userAgent = 'Browser/1') => {
+  const headers = { 'user-agent': userAgent }
+  const url = `/api/articles/${id}/views`
+  return (await app.fastify.inject({ method: 'POST', url, headers, remoteAddress })).json().data
+    .views
+}
+const setViews = (views: number, id?: number) =>
+  app.ctx.db
+    .updateTable('articles')
+    .set({ views })
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .execute()
 const get = async (address: string) => {
   const answer = await app.anonymous(address)
   expect([address, answer.statusCode]).toEqual([address, 200])
@@ -74,7 +60,7 @@ describe('articles', () => {
         'niches',
         'first-day',
       ])
-      expect((await app.anonymous('/api/articles/4')).statusCode).toBe(404)
+      expect(await statusOf('/api/articles/4')).toBe(404)
     },
   )
 
@@ -108,7 +94,7 @@ describe('articles', () => {
       })
       expect(article.readTime).toBeLessThan(1)
       expect(await get('/api/articles/slug/niches')).toEqual(article)
-      expect((await app.anonymous('/api/articles/slug/nothing')).statusCode).toBe(404)
+      expect(await statusOf('/api/articles/slug/nothing')).toBe(404)
     },
   )
 
@@ -140,18 +126,15 @@ describe('articles', () => {
     expect(marked(lampen.marked.text)).toBe('Die [Häuser] brauchen Licht.')
     // Text that looks like markup stays text, in whole words and in parts; without a match in the
     // text the result shows the excerpt.
-    await write({ ...FIRST, body: '*So*, `<b onclick="x">niches</b>` & <i>\uE000lamps</i>.' })
-    await load()
-    const [first] = (await get('/api/articles/search?q=niches')).articles.filter(
-      ({ slug }: { slug: string }) => slug === FIRST.slug,
-    )
-    expect(marked(first.marked.text)).toBe('… onclick="x">[niches]</b> & <i>lamps …')
-    const [byTag] = (await get('/api/articles/search?q=launches')).articles.filter(
-      ({ slug }: { slug: string }) => slug === FIRST.slug,
-    )
-    expect(marked(byTag.marked.text)).toBe('About first-day')
-    await write(FIRST)
-    await load()
+    const firstOf = async (query: string) =>
+      (await get(`/api/articles/search?q=${query}`)).articles.find(
+        ({ slug }: { slug: string }) => slug === FIRST.slug,
+      ).marked
+    const body = '*So*, `<b onclick="x">niches</b>` & <i>\uE000lamps</i>.'
+    await insertArticles(app.ctx, [{ ...FIRST, body }, ...OTHERS])
+    expect(marked((await firstOf('niches')).text)).toBe('… onclick="x">[niches]</b> & <i>lamps …')
+    expect(marked((await firstOf('launches')).text)).toBe('About first-day')
+    await insertArticles(app.ctx, ARTICLES)
   })
 
   test(
@@ -168,23 +151,22 @@ describe('articles', () => {
     async () => {
       expect(slugsOf((await get('/api/articles/category/trends')).articles)).toEqual(['niches'])
       expect(slugsOf((await get('/api/articles/category/SEO')).articles)).toEqual(['lampen'])
-      expect((await app.anonymous('/api/articles/category/none')).statusCode).toBe(404)
+      expect(await statusOf('/api/articles/category/none')).toBe(404)
       expect(slugsOf(await get('/api/articles/recent?limit=1'))).toEqual(['lampen'])
       expect(slugsOf(await get('/api/articles/featured?limit=2'))).toEqual(['niches', 'lampen'])
       expect(slugsOf(await get('/api/articles/1/related?limit=1'))).toEqual(['niches'])
-      await app.ctx.db.updateTable('articles').set({ views: 9 }).where('id', '=', 1).execute()
+      await setViews(9, 1)
       expect(slugsOf(await get('/api/articles/popular?limit=1'))).toEqual(['first-day'])
-      await app.ctx.db.updateTable('articles').set({ views: 0 }).execute()
+      await setViews(0)
     },
   )
 
   test('count a reader once a day, and do not keep the identity', async () => {
     const { db } = app.ctx
-    const view = async () =>
-      (await app.fastify.inject({ method: 'POST', url: '/api/articles/1/views' })).json().data.views
-    expect([await view(), await view()]).toEqual([1, 1])
+    const read = () => view(1, '198.51.100.200')
+    expect([await read(), await read()]).toEqual([1, 1])
     await db.updateTable('article_views').set({ day: '2026-01-01' }).execute()
-    expect([await view(), await view()]).toEqual([2, 2])
+    expect([await read(), await read()]).toEqual([2, 2])
     await deleteOldRows(app.ctx, retention)
     const left = await db.selectFrom('article_views').select('day').execute()
     expect(left).toHaveLength(1)
@@ -193,38 +175,24 @@ describe('articles', () => {
   })
 
   test('count a network once a day, across user agents', async () => {
-    const view = async (userAgent: string, remoteAddress: string) => {
-      const headers = { 'user-agent': userAgent }
-      const url = '/api/articles/2/views'
-      return (await app.fastify.inject({ method: 'POST', url, headers, remoteAddress })).json().data
-        .views
-    }
     for (let index = 0; index < 30; index += 1)
-      expect(await view(`Browser/${index}`, '203.0.113.9')).toBe(1)
-    expect(await view('Browser/0', '2001:db8:1:2::7')).toBe(2)
-    expect(await view('Browser/1', '2001:db8:1:2::8')).toBe(2)
+      expect(await view(2, '203.0.113.9', `Browser/${index}`)).toBe(1)
+    expect(await view(2, '2001:db8:1:2::7', 'Browser/0')).toBe(2)
+    expect(await view(2, '2001:db8:1:2::8', 'Browser/1')).toBe(2)
   })
 
   test('stop counting views at the hourly limit, and resume in the next hour', async () => {
     const { db } = app.ctx
-    const view = async (host: number) => {
-      const remoteAddress = `198.51.100.${host}`
-      const answer = await app.fastify.inject({
-        method: 'POST',
-        url: '/api/articles/3/views',
-        remoteAddress,
-      })
-      return answer.json().data.views
-    }
-    expect(await view(1)).toBe(1)
+    const read = (host: number) => view(3, `198.51.100.${host}`)
+    expect(await read(1)).toBe(1)
     await sql`update request_limits set points = ${limits.articleViews.points - 1} where key = 'article-views:3'`.execute(
       db,
     )
-    expect([await view(2), await view(3), await view(4)]).toEqual([2, 2, 2])
+    expect([await read(2), await read(3), await read(4)]).toEqual([2, 2, 2])
     // Windows of limits follow the real clock.
     await sql`update request_limits set expire = 0 where key = 'article-views:3'`.execute(db)
-    expect(await view(3)).toBe(3)
-    await db.updateTable('articles').set({ views: 0 }).execute()
+    expect(await read(3)).toBe(3)
+    await setViews(0)
   })
 })
 
@@ -263,7 +231,7 @@ test(
       articleCount: 1,
     })
     expect(await get('/api/categories/slug/seo')).toEqual(await get('/api/categories/5'))
-    expect((await app.anonymous('/api/categories/7')).statusCode).toBe(404)
+    expect(await statusOf('/api/categories/7')).toBe(404)
   },
 )
 
@@ -271,16 +239,15 @@ test(
   'blog stats count articles, non-empty categories, all views, and the articles of this month',
   { tags: ['blog-stats.fields', 'calls.articles-stats'] },
   async () => {
-    const { db } = app.ctx
-    await db.updateTable('articles').set({ views: 5 }).where('id', '=', 1).execute()
-    await db.updateTable('articles').set({ views: 7 }).where('id', '=', 2).execute()
+    await setViews(5, 1)
+    await setViews(7, 2)
     expect(await get('/api/articles/stats')).toEqual({
       totalArticles: 3,
       totalCategories: 3,
       totalViews: 12,
       publishedThisMonth: 2,
     })
-    await db.updateTable('articles').set({ views: 0 }).execute()
+    await setViews(0)
   },
 )
 
@@ -336,9 +303,7 @@ test('covers and feeds are served as files', async () => {
   const [article] = await get('/api/articles/recent?limit=1')
   const cover = await app.anonymous(article.image)
   expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
-  expect((await app.anonymous('/api/articles/covers/seo-made-up-0000000000.svg')).statusCode).toBe(
-    404,
-  )
+  expect(await statusOf('/api/articles/covers/seo-made-up-0000000000.svg')).toBe(404)
   for (const address of ['/blog/feed.xml', '/blog/atom.xml', '/blog/category/trends/feed.xml']) {
     const feed = await app.anonymous(address)
     expect(feed.statusCode).toBe(200)
@@ -346,60 +311,25 @@ test('covers and feeds are served as files', async () => {
     expect(feed.body).not.toContain('/blog/lampen')
   }
   expect((await app.anonymous('/blog/feed.xml?lang=de')).body).toContain('/blog/lampen')
-  expect((await app.anonymous('/blog/category/none/feed.xml')).statusCode).toBe(404)
+  expect(await statusOf('/blog/category/none/feed.xml')).toBe(404)
 })
 
-test('a new file becomes an article without a restart; an unreadable one is logged with its line', async () => {
-  const own = await mkdtemp(path.join(tmpdir(), 'articles-'))
-  const { ctx } = app
-  ctx.testLog.expectError('blog.article_faulty')
-  const following = await followArticles(ctx, own)
-  try {
-    await writeFile(path.join(own, 'broken.md'), '---\nid: two\n---\n\nText')
-    await writeFile(path.join(own, 'added.md'), textOf({ ...FIRST, id: 77, slug: 'added' }))
-    await expect
-      .poll(async () => (await app.anonymous('/api/articles/77')).statusCode, { timeout: 10_000 })
-      .toBe(200)
-    const told = ctx.testLog.entries.find(({ event }) => event === 'blog.article_faulty')
-    expect(told).toMatchObject({
-      file: 'broken.md',
-      problems: expect.arrayContaining([{ line: 2, text: expect.stringContaining('id:') }]),
-    })
-  } finally {
-    await following[Symbol.asyncDispose]()
-    await rm(own, { recursive: true })
-    await load()
+test('each language has its own feed, in the words of its page', async () => {
+  const ids = new Set<string>()
+  for (const language of languages) {
+    const texts = textsOf(language)
+    const { body } = await app.anonymous(`/blog/category/trends/atom.xml?lang=${language}`)
+    expect(body).toContain(
+      xmlElement('title', `Storedawn · ${texts.t('blog:category.name.trends')}`),
+    )
+    expect(body).toContain(xmlElement('subtitle', texts.t('blog:category.about.trends')))
+    const rss = await app.anonymous(`/blog/feed.xml?lang=${language}`)
+    expect(rss.body).toContain(xmlElement('description', texts.t('blog:hero.subtitle')))
+    const id = /<id>([^<]+)<\/id>/.exec(body)?.[1] ?? ''
+    expect(body).toContain(`<link rel="alternate" href="${id}"/>`)
+    ids.add(id)
+    const updated = /<updated>([^<]+)<\/updated>/.exec(body)?.[1] ?? ''
+    expect(updated > '2026-03-01').toBe(true)
   }
-})
-
-test('a changed file updates its article, a deleted one removes it, a faulty one leaves it unchanged', async () => {
-  const [first, second, third] = ARTICLES
-  if (!first || !second || !third) throw new Error('there are articles')
-  expect(await load()).toEqual({ changed: 0, removed: 0, faults: [] })
-  await write({ ...first, title: 'The very first day' })
-  await writeFile(fileOf(second.slug), '---\nid: two\n---\n\nText')
-  await rm(fileOf(third.slug))
-  const loaded = await load()
-  expect([loaded.changed, loaded.removed, loaded.faults.map(({ file }) => file)]).toEqual([
-    1,
-    1,
-    ['niches.md'],
-  ])
-  expect(loaded.faults[0]?.problems).toContainEqual({
-    line: 2,
-    text: expect.stringContaining('id:'),
-  })
-  expect((await get('/api/articles/1')).title).toBe('The very first day')
-  expect((await get('/api/articles/2')).title).toBe('Niches that grow')
-  expect((await app.anonymous('/api/articles/3')).statusCode).toBe(404)
-  // Two files trade their slugs.
-  await write({ ...first, slug: 'niches' }, 'first-day')
-  await write({ ...second, slug: 'first-day' }, 'niches')
-  expect(await load()).toMatchObject({ changed: 2, faults: [] })
-  expect((await get('/api/articles/slug/niches')).id).toBe(1)
-  // A second article with the same number is refused.
-  await write({ ...third, id: 1 })
-  expect((await load()).faults).toEqual([
-    { file: 'lampen.md', problems: [{ line: 1, text: 'id: 1 is that of first-day.md' }] },
-  ])
+  expect(ids.size).toBe(languages.length)
 })

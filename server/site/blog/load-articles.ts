@@ -93,8 +93,8 @@ async function removeClashes(
       .execute()
 }
 
-/** By name, so that a search in a language finds its inflections. */
-const CONFIGURATIONS: Record<Language, string> = {
+/** PostgreSQL's name of the language, so that a search finds its inflections. */
+export const textSearchOf: Record<Language, string> = {
   en: 'english',
   de: 'german',
   fr: 'french',
@@ -123,7 +123,7 @@ const searchVector = (language: Language, parts: readonly [string, string, strin
   sql.join(
     parts.flatMap((text, at) => {
       const weight = sql.lit('ABCD'[at] ?? 'D')
-      return ['simple', CONFIGURATIONS[language]].map(
+      return ['simple', textSearchOf[language]].map(
         (name) => sql`setweight(to_tsvector(${sql.lit(name)}::regconfig, ${text}), ${weight})`,
       )
     }),

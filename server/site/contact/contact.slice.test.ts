@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables } from '#testing/factories.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/site/api.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDueMails } from '#server/platform/mail/send-due-mails.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
 import { textsOf } from '#testing/texts.ts'
 import { contactMail } from './contact.ts'
 
@@ -19,22 +20,14 @@ const ada = {
   message: 'Do you know more lamps?\n\nBest, Ada',
 }
 
-let app: TestApp
-let mailbox: TestMailbox
-beforeAll(async () => {
-  mailbox = await startTestMailbox()
-  app = await startTestApp({
+const mailbox = sharedByTests(startTestMailbox)
+const app = sharedByTests(() =>
+  startTestApp({
     config: { SUPPORT_EMAIL: SUPPORT, SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: ['127.0.0.1'] },
-  })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await mailbox[Symbol.asyncDispose]()
-})
+  }),
+)
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
-  await app.ctx.db.deleteFrom('contact_messages').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails', 'contact_messages')
 })
 
 const write = (payload: object, { from = '198.51.100.7', language = 'en' } = {}) =>

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { erasure, retention } from '#server/site/api.ts'
-import { insertStores, insertUser } from '#testing/factories.ts'
+import { emptyTables, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -22,9 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
-  await app.ctx.db.deleteFrom('newsletter_subscriptions').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails', 'newsletter_subscriptions')
 })
 
 type From = { from?: string; language?: string }
@@ -179,7 +177,7 @@ describe('the newsletter', () => {
   test('goes once a week to confirmed addresses, with the public figures', async () => {
     await confirm(await tokenFor())
     await subscribe('waiting@example.test')
-    await app.ctx.db.deleteFrom('outgoing_mails').execute()
+    await emptyTables(app.ctx, 'outgoing_mails')
     const [mail, ...others] = await send()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: EMAIL, subject: 'The week in new stores: 1' })
@@ -220,7 +218,7 @@ describe('the newsletter', () => {
     await confirm(await tokenFor())
     app.ctx.clock.set(MONDAY)
     await queueNewsletters(app.ctx)
-    await app.ctx.db.deleteFrom('newsletter_subscriptions').execute()
+    await emptyTables(app.ctx, 'newsletter_subscriptions')
     expect(await readMails(app.ctx)).toEqual([])
   })
 

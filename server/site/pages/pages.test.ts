@@ -11,7 +11,7 @@ test(
     const server = Fastify()
     // Safe: the pages use no more of it.
     const ctx = {
-      config: { PUBLIC_ORIGIN: 'https://storedawn.example' },
+      config: { PUBLIC_ORIGIN: 'https://storedawn.example', ANONYMOUS_PER_MINUTE: 0 },
       log: pino(
         { base: null, timestamp: false },
         { write: (line) => void lines.push(JSON.parse(line)) },

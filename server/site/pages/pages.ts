@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#server/platform/config.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import { innerCallHeaders } from '#server/platform/http/admission.ts'
+import { countOrRefuse } from '#server/platform/limits.ts'
+import { clientNetwork } from '#server/platform/http/connection-limit.ts'
 import { createMissingPageLog } from '#server/platform/http/request-log.ts'
 import type { App } from '#server/platform/http/route.ts'
-import { newNonce } from '#server/platform/http/security-headers.ts'
+import { sendShared } from '#server/platform/http/shared-bodies.ts'
 import { isFileAddress } from '#server/platform/http/static-files.ts'
-import type { PageRenderer, RenderedPage, Renderer, RenderRequest } from './render.ts'
+import type { Renderer } from './render.ts'
 
 /**
  * The last route: any address that is neither a call nor a file is a page, including the "not
@@ -18,6 +20,7 @@ export function pageRoutes(
   renderer: Renderer | undefined,
 ): void {
   const logMissingPage = createMissingPageLog(ctx)
+  const countRendering = createRenderingLimit(ctx.config.ANONYMOUS_PER_MINUTE)
   server.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
     url: '/*',
@@ -25,18 +28,34 @@ export function pageRoutes(
     onRequest: async (request, reply) => refuseNonPage(request, reply),
     handler: async (request, reply) => {
       if (!renderer) throw notFound()
-      const { status, headers, html } = await renderer.render({
+      const { status, headers, html, shared } = await renderer.render({
         url: request.url,
         acceptLanguage: request.headers['accept-language'],
         cookie: request.headers.cookie,
         nonce: request.nonce,
         ...siteOf(ctx.config, originOf(ctx.config.PUBLIC_ORIGIN, request)),
         api: (path, language) => callOwnApi({ server, visitor: request }, path, language),
+        beforeRendering: () => countRendering(clientNetwork(request.ip)),
       })
       if (status === 404) logMissingPage(request.url)
-      return reply.code(status).headers(headers).send(html)
+      reply.code(status).headers(headers)
+      return shared ? sendShared(request, reply, shared) : reply.send(html)
     },
   })
+}
+
+/** Pages from the cache cost next to nothing; the others are a network's share of the processor. */
+const PAGES_PER_RENDERING = 5
+const WINDOW_SECONDS = 60
+
+/** @throws AppError `rate_limited` when a network asks for too many pages that nobody else asks for */
+function createRenderingLimit(pagesPerMinute: number): (network: string) => Promise<void> {
+  if (pagesPerMinute === 0) return async () => undefined
+  const limiter = new RateLimiterMemory({
+    points: Math.ceil(pagesPerMinute / PAGES_PER_RENDERING),
+    duration: WINDOW_SECONDS,
+  })
+  return (network) => countOrRefuse(limiter, network)
 }
 
 /** What every page knows of this installation. */
@@ -89,70 +108,4 @@ async function callOwnApi(
   // The address of the page names nothing that exists.
   if (response.statusCode === 404 || response.statusCode === 400) throw notFound()
   throw overloaded(new Error(`${path} answered ${response.statusCode}`))
-}
-
-/** As long as browsers may keep the public figures on these pages. */
-const TTL_MS = 5_000
-const MAX_PAGES = 500
-const MAX_BYTES = 32 * 1024 * 1024
-
-/** The page in pieces around its nonces: inserting a nonce copies bytes and searches nothing. */
-type CachedPage = Omit<RenderedPage, 'html'> & { pieces: readonly Buffer[] }
-
-type Options = { maxPages?: number; maxBytes?: number; clock?: { now: () => number } }
-
-/**
- * Renders each public page once every few seconds instead of once per visitor. It renders the page
- * with a placeholder instead of the nonce, and inserts the nonce of each answer at sending time.
- * The placeholder is as random as a nonce and never sent, so that no text on a page can contain it.
- */
-export function createPageCache(
-  { render, keyOf, isShell }: PageRenderer,
-  { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, clock = performance }: Options = {},
-): Renderer {
-  const placeholder = newNonce()
-  const cache = new LRUCache<string, CachedPage>({
-    max: maxPages,
-    maxSize: maxBytes,
-    sizeCalculation: ({ pieces }, key) =>
-      pieces.reduce((sum, { length }) => sum + length, key.length),
-    ttl: TTL_MS,
-    perf: clock,
-    ttlResolution: 0,
-  })
-  const pending = new Map<string, Promise<CachedPage>>()
-
-  async function renderOnce(key: string, request: RenderRequest): Promise<CachedPage> {
-    let isWhole = true
-    const api: RenderRequest['api'] = (path, language) =>
-      request.api(path, language).catch((error: unknown) => {
-        isWhole = false
-        throw error
-      })
-    const { html, isCacheable, ...page } = await render({ ...request, nonce: placeholder, api })
-    const found = { ...page, pieces: html.split(placeholder).map((piece) => Buffer.from(piece)) }
-    if (isCacheable && isWhole) cache.set(key, found)
-    return found
-  }
-
-  return {
-    isShell,
-    async render(request) {
-      const key = keyOf(request)
-      if (key === null) return render(request)
-      const found = cache.get(key) ?? pending.get(key)
-      if (found) return withNonce(await found, request.nonce)
-      const rendering = renderOnce(key, request).finally(() => pending.delete(key))
-      pending.set(key, rendering)
-      return withNonce(await rendering, request.nonce)
-    },
-  }
-}
-
-function withNonce({ pieces, ...page }: CachedPage, nonce: string): RenderedPage {
-  const between = Buffer.from(nonce)
-  return {
-    ...page,
-    html: Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece]))),
-  }
 }

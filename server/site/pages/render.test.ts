@@ -5,6 +5,7 @@ const manifest = {
   'web/entry-client.tsx': {
     file: 'assets/entry.js',
     imports: ['_shared.js'],
+    dynamicImports: ['web/site/landing/landing-page.tsx', 'web/work-pages.ts'],
     css: ['assets/app.css'],
     assets: [
       'assets/instrument-sans-latin-ext-wght-normal-Ab1.woff2',
@@ -15,6 +16,8 @@ const manifest = {
     file: 'assets/home.js',
     imports: ['_shared.js', '_card.js', 'web/entry-client.tsx'],
   },
+  'web/work-pages.ts': { file: 'assets/work-pages.js', imports: ['web/entry-client.tsx'] },
+  'web/catalog/leads/leads-page.tsx': { file: 'assets/leads.js', imports: ['_card.js'] },
   '_shared.js': { file: 'assets/shared.js', imports: ['_card.js'] },
   '_card.js': { file: 'assets/card.js', imports: ['_shared.js'] },
 }
@@ -28,6 +31,16 @@ test('a page preloads its entry, its route and all their imports, each once', ()
       fonts: ['/assets/instrument-sans-latin-wght-normal-Cd2.woff2'],
     },
   )
+})
+
+test('a page that the entry does not know preloads the list of such pages too', () => {
+  const { modules } = collectAssets(manifest, ['root', 'web/catalog/leads/leads-page.tsx#/leads'])
+  expect(modules).toEqual([
+    '/assets/shared.js',
+    '/assets/card.js',
+    '/assets/work-pages.js',
+    '/assets/leads.js',
+  ])
 })
 
 test('a build without the entry is refused with a clear message', () => {

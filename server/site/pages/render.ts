@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { languages, namespaces } from '#i18n/languages.ts'
+import type { SharedBody } from '#server/platform/http/shared-bodies.ts'
 
 export type RenderRequest = {
   /** Path and query as the browser sent them. */
@@ -33,10 +34,15 @@ export type RenderedPage = {
   status: number
   headers: Record<string, string>
   html: string | Buffer
+  /** The same, if it comes from a cache. */
+  shared?: SharedBody
 }
 
 export type Renderer = {
-  render: (request: RenderRequest) => Promise<RenderedPage>
+  /** `beforeRendering`: called unless the page comes from a cache. @throws what it throws */
+  render: (
+    request: RenderRequest & { beforeRendering?: () => Promise<void> },
+  ) => Promise<RenderedPage>
   /**
    * Whether the page at this path (with or without query) is the same empty shell for every visitor
    * and makes no calls.
@@ -46,11 +52,15 @@ export type Renderer = {
 
 /** Renders every page from scratch; `createPageCache` adds the caching. */
 export type PageRenderer = {
-  render: (request: RenderRequest) => Promise<RenderedPage & { html: string; isCacheable: boolean }>
-  /**
-   * Two requests with the same key get the same page apart from the nonce; null for pages that are
-   * not worth caching.
-   */
+  render: (request: RenderRequest) => Promise<
+    RenderedPage & {
+      html: string
+      isCacheable: boolean
+      /** Nothing was rendered, because the page at this address is the same. */
+      sameAs: string | null
+    }
+  >
+  /** Two requests with the same key get the same page; null for redirects. */
   keyOf: (request: RenderRequest) => string | null
   isShell: (url: string) => boolean
 }
@@ -73,10 +83,18 @@ type EntryServer = {
 /** The part of Vite's manifest that is read here. */
 type Manifest = Record<
   string,
-  { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+  {
+    file: string
+    imports?: string[]
+    dynamicImports?: string[]
+    css?: string[]
+    assets?: string[]
+  }
 >
 
 const ENTRY = 'web/entry-client.tsx'
+/** Leads to the pages that the entry does not know. */
+const WORK_PAGES = 'web/work-pages.ts'
 /** The Latin part of the font; only pages with other letters load the second part. */
 const FIRST_FONT = /-latin-wght-normal-[\w-]+\.woff2$/
 
@@ -141,9 +159,9 @@ export function collectAssets(manifest: Manifest, routeIds: readonly string[]): 
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`${ENTRY} is not in the build's manifest`)
   const routeFiles = routeIds.map((id) => id.split('#')[0] ?? '').filter((file) => file in manifest)
-  const chunks = [...withImports(manifest, [ENTRY, ...routeFiles])].flatMap(
-    (key) => manifest[key] ?? [],
-  )
+  const isKnown = routeFiles.every((file) => entry.dynamicImports?.includes(file))
+  const roots = [ENTRY, ...(isKnown ? [] : [WORK_PAGES]), ...routeFiles]
+  const chunks = [...withImports(manifest, roots)].flatMap((key) => manifest[key] ?? [])
   const styles = chunks.flatMap(({ css = [] }) => css)
   const fonts = chunks.flatMap(({ assets = [] }) => assets).filter((file) => FIRST_FONT.test(file))
   return {

@@ -1,6 +1,6 @@
-import { FactKey } from '#contracts/catalog/facts.ts'
+import { FactKey } from '#contracts/catalog/fact-table.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
-import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
 import type { SampleFact, SampleStore } from '#contracts/site/sample.ts'
 import {
   type CatalogContext,
@@ -13,7 +13,6 @@ import {
   type SummaryRow,
 } from '#server/catalog/api.ts'
 import { presentOpenStore } from '#server/site/open-store.ts'
-import { sampleDayOf } from './sample-day.ts'
 
 const SHOWN_PRODUCTS = 5
 
@@ -141,7 +140,7 @@ function presentSampleStore(
   }
 }
 
-/** Facts of every kind of certainty; none of them is a contact. */
+/** Facts of every certainty, without contacts. */
 function factsOf({ evidence, ...details }: StoreDetails, { theme_name }: SummaryRow): SampleFact[] {
   const values: [FactKey, string | null][] = [
     ['theme', theme_name],
@@ -161,4 +160,22 @@ function factsOf({ evidence, ...details }: StoreDetails, { theme_name }: Summary
     const seen = evidence[key]
     return seen ? [{ key, value, evidence: seen }] : []
   })
+}
+
+const WEEK_DAYS = 7
+const MONDAY = 1
+const FRIDAY_AFTER_MONDAY = 4
+
+/**
+ * The Friday of the last whole week, Monday to Sunday in UTC: the same day for seven days. `until`
+ * is the Monday on which the next one takes its place.
+ */
+export function sampleDayOf(now: Date): { day: Day; until: Day } {
+  const today = dayOf(now)
+  const sinceMonday = (dayStart(today).getUTCDay() - MONDAY + WEEK_DAYS) % WEEK_DAYS
+  const monday = addDays(today, -sinceMonday)
+  return {
+    day: addDays(monday, FRIDAY_AFTER_MONDAY - WEEK_DAYS),
+    until: addDays(monday, WEEK_DAYS),
+  }
 }

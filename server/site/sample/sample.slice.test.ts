@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { SampleScreen } from '#contracts/site/sample.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { sampleDayOf } from './sample-day.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sampleDayOf } from './read-sample.ts'
 
 /** Longer than a reading of the day is shared. */
 const STANDS_IN_MS = 5_000
 const SHARED_MS = 61_000
 const CLUSTER = 7001 as ClusterId
 
-let app: TestApp
 let day: Day
 const ids: StoreId[] = []
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   ;({ day } = sampleDayOf(app.ctx.now()))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const ask = async (query = ''): Promise<SampleScreen | null> =>
   (await app.anonymous(`/api/public/sample${query}`)).json().sample
@@ -46,7 +45,7 @@ const facts = (store_id: StoreId, address: string) => {
   }))
 }
 
-test('without any past day there is no sample, and for seconds the fullest one stands in for that of the rule', async () => {
+test('without a past day there is no sample; for a few seconds the fullest day replaces the regular one', async () => {
   const { db, clock } = app.ctx
   expect(await ask()).toBeNull()
   await insertStore(db, { found_at: `${dayOf(app.ctx.now())}T00:00:01Z` })

@@ -23,7 +23,7 @@ import { readSample, type SampleReading } from './read-sample.ts'
 
 /** A past day hardly changes; only who opted out does, and that is asked for each call. */
 const READ_EVERY_MS = 60_000
-/** A day that stands in is still filling. */
+/** A substitute day is still filling. */
 const READ_EARLY_EVERY_MS = 5_000
 const CACHING = 'public, max-age=5'
 

@@ -1,10 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { Testimonials } from '#contracts/site/testimonials.ts'
 import { languages } from '#i18n/languages.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import {
   listTestimonials,
   readTestimonials,
@@ -12,13 +13,7 @@ import {
   TESTIMONIALS_FILE,
 } from './testimonials.ts'
 
-let demo: TestApp
-beforeAll(async () => {
-  demo = await startTestApp({ config: { EXAMPLE_TESTIMONIALS: 'on' } })
-})
-afterAll(async () => {
-  await demo[Symbol.asyncDispose]()
-})
+const demo = sharedByTests(() => startTestApp({ config: { EXAMPLE_TESTIMONIALS: 'on' } }))
 
 const SOURCE = 'https://reddit.example/r/shops/1'
 const written = { author: 'Ada', language: 'de', text: { de: 'Früh dran.' } } as const

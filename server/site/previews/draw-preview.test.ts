@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { pageOfPreview, previewPath } from '#contracts/site/public-pages.ts'
-import { createPreviews } from './previews.ts'
+import { createPreviews } from './draw-preview.ts'
 
 const texts = { title: 'New stores', description: 'Each day.' }
 const path = previewPath('en', 'home', texts.title + texts.description)

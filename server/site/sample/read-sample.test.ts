@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleDayOf } from './sample-day.ts'
+import { sampleDayOf } from './read-sample.ts'
 
 const dayAt = (time: string) => sampleDayOf(new Date(time))
 
