@@ -40,19 +40,22 @@ export function cacheFor<Value, Args extends unknown[] = []>(
 
 /**
  * Calls that arrive during a run share the next one: it begins after all of them arrived, including
- * those of the same event loop turn.
+ * those of the same event loop turn. A call that needs only what was true at an earlier moment (of
+ * `performance.now()`) also takes the last run if that began later.
  */
-export function coalesce<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let latest: Promise<unknown> = Promise.resolve()
+export function coalesce<Result>(
+  run: () => Promise<Result>,
+): (sinceMs?: number) => Promise<Result> {
+  let latest: { result: Promise<Result>; beganAtMs: number } | undefined
   let next: Promise<Result> | undefined
   const start = () => {
     next = undefined
-    const now = run()
-    latest = now
-    return now
+    latest = { beganAtMs: performance.now(), result: run() }
+    return latest.result
   }
-  return () => {
-    next ??= latest.then(nextLoopTurn, nextLoopTurn).then(start)
+  return (sinceMs = Number.POSITIVE_INFINITY) => {
+    if (latest && latest.beganAtMs > sinceMs) return latest.result
+    next ??= Promise.resolve(latest?.result).then(nextLoopTurn, nextLoopTurn).then(start)
     return next
   }
 }

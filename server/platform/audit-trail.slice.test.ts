@@ -1,26 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import { newToken } from '#server/platform/opaque-token.ts'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { newToken } from '#server/platform/secrets/opaque-token.ts'
+import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
-let app: TestApp
-let issuer: TestIssuer
-beforeAll(async () => {
-  issuer = await startTestIssuer({ now: () => app.ctx.now() })
-  app = await startTestApp({ config: { ...issuer.config } })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-})
+const issuer: TestIssuer = sharedByTests(() => startTestIssuer({ now: () => app.ctx.now() }))
+const app: TestApp = sharedByTests(() => startTestApp({ config: { ...issuer.config } }))
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits')
 })
 
 const NEW_PASSWORD = 'Better-Staple-9!'
@@ -124,7 +117,7 @@ test.each(deeds)(
   { tags: ['check-96'] },
   async (_deed, status, kind, detail, act) => {
     const own = await newAccount()
-    await app.ctx.db.deleteFrom('audit_events').execute()
+    await emptyTables(app.ctx, 'audit_events')
     const answer = await act(own)
     expect(answer.statusCode).toBe(status)
     const [event, ...others] = await eventsNow().execute()
@@ -147,7 +140,7 @@ test(
     await post('/api/auth/forgot-password', { email: own.email })
     const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
     const reset = { token: await mailedToken(), ...passwords }
-    await app.ctx.db.deleteFrom('audit_events').execute()
+    await emptyTables(app.ctx, 'audit_events')
     expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
     expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
     const events = await eventsNow().execute()

@@ -71,13 +71,6 @@ export const Env = z.object({
   SEARCH_EMBEDDED_MAX: integer(1, 16_000_000)
     .default(2_000_000)
     .describe('Without `SEARCH_URL`: the product refuses to start with more stores than this.'),
-  SEARCH_CLUSTER: z
-    .string()
-    .regex(/^\w+$/, 'must be the name of a cluster')
-    .optional()
-    .describe(
-      'Cluster of ClickHouse servers over which stores are spread, as its configuration names it.',
-    ),
   DATABASE_POOL: integer(2, 100).default(10).describe('Connections per process.'),
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))

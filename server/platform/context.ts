@@ -5,7 +5,7 @@ import type { Erasure } from './erasure.ts'
 import type { FeatureSwitches } from './feature-switches.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/job-queue.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from './secrets/keyring.ts'
 import type { Limits } from './limits.ts'
 import type { Integration } from './session/integrations.ts'
 

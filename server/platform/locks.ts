@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { AppContext } from './context.ts'
 
-/** The work of a process that dies goes on in another one within this time. */
+/** Another process takes over the work of a dead one within this time. */
 const TAKE_OVER_WITHIN_MS = 60_000
 /** The pause of a process that finds a lease taken, before it tries again. */
 export const LEASE_TAKEN_WAIT_MS = 5_000

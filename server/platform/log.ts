@@ -29,7 +29,7 @@ export function createLog(
     level: config.LOG_LEVEL,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: (_line: object, _level: number, log: Logger) => originOf(log),
+    mixin: originOf,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: (line: string) => redactTokens(encodeControls(line)) },
     redact: { paths: [...SECRET_NAMES.flatMap(redactPaths), ...ROW_VALUES], censor: '[secret]' },
@@ -37,17 +37,9 @@ export function createLog(
   return pino(options, destination ?? openLogOutput())
 }
 
-const NAMES_REQUEST = Symbol('its children name their request')
-
-/**
- * For a logger whose children name the request themselves: a line must not have the field twice.
- */
-export const markAsNamingRequests = (log: Logger): Logger =>
-  Object.assign(log, { [NAMES_REQUEST]: true })
-
 /** The request that caused the line, in any process. */
-function originOf(log: Logger): { requestId?: string; traceId?: string } {
-  const requestId = NAMES_REQUEST in log ? undefined : currentRequestId()
+function originOf(): { requestId?: string; traceId?: string } {
+  const requestId = currentRequestId()
   const traceId = currentTraceId()
   return {
     ...(requestId !== undefined && { requestId }),

@@ -44,7 +44,7 @@ export function readOutgoingSettings(config: Config, agent = 'StoredawnBot'): Ou
 const contactOf = ({ PROBE_CONTACT: contact }: Config): string =>
   `${contact.startsWith('https:') ? '+' : ''}${contact}`
 
-/** Null for an address that no request of ours may go to, or that would travel unencrypted. */
+/** Null for an address that our requests may not reach, or only unencrypted. */
 export function readPublicUrl(text: string): URL | null {
   const check = checkUrl(text)
   return check.kind === 'ok' && check.url.protocol === 'https:' ? check.url : null

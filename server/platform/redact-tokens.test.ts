@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { requestLogger, scrubAddress, scrubMissingAddress } from './http/request-log.ts'
 import { createLog } from './log.ts'
-import { newToken, type TokenPrefix } from './opaque-token.ts'
+import { newToken, type TokenPrefix } from './secrets/opaque-token.ts'
 import { redactTokens } from './redact-tokens.ts'
 import { signSessionToken } from './session/sessions.ts'
 
@@ -31,7 +31,7 @@ const leaks = (text: string, token: string): boolean =>
 const encodeAll = (text: string) =>
   text.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
-test.each(TOKENS)('%s in an address does not reach the log, wherever it is', (_, token) => {
+test.each(TOKENS)('%s in any part of an address does not reach the log', (_, token) => {
   for (const address of [
     `/api/stores?search=${encodeURIComponent(token)}`,
     `/api/stores?${encodeURIComponent(token)}=1&page=2`,

@@ -67,7 +67,7 @@ export type ApiKeys = {
 
 export type Operators = {
   user_id: UserId
-  /** Sealed, see `platform/sealed-text.ts`. */
+  /** Sealed, see `platform/secrets/sealed-text.ts`. */
   totp_secret: string
   /** The last time step whose code was used; each code works once. */
   totp_step: number | null

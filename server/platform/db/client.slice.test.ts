@@ -59,3 +59,15 @@ test('a session of a server that the product started has the priority of its pro
     before,
   ])
 })
+
+test('moments arrive to the millisecond, whatever their century, fraction or end', async () => {
+  const { db } = await open()
+  const { rows } = await sql<{ at: Date | number; ms: number }>`
+    select at, floor(extract(epoch from at) * 1000)::float8 as ms
+    from unnest(array['2026-11-29 23:16:31.29+00', '2026-11-29 23:16:31.123456+02:30', '2026-11-29', '1969-12-31 23:59:59.25+00',
+      '0099-03-01 00:00:00+00', '0044-03-15 12:00:00+00 BC', '12026-11-29 23:16:31.5+00', 'infinity', '-infinity']::timestamptz[]) as at`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(9)
+  expect(rows.map(({ at }) => Number(at))).toEqual(rows.map(({ ms }) => ms))
+})

@@ -6,6 +6,7 @@ import { openLocalPostgres } from '#server/platform/db/local-postgres/local-post
 import { describeError } from '#server/platform/errors.ts'
 import { recordStatement } from '#server/platform/tracing/tracing.ts'
 import { DatabaseUnusableError } from './errors.ts'
+import { createListener, type Listen } from './notices.ts'
 import { createRetryingConnect, createPool, guardPool } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
 import { type AdmitDatabase, refuseDemo } from './refuse-demo.ts'
@@ -20,6 +21,7 @@ export type OpenDatabase = {
   dbWithSignal: (signal: AbortSignal) => Db
   /** For pg-boss only; all other code uses `db`. */
   pool: pg.Pool
+  listen: Listen
   /**
    * The database is unavailable, or was until recently: calls wait for it or for the calls queued
    * before them.
@@ -63,23 +65,12 @@ export async function openDatabase(
     : await openLocalPostgres({ dataDir: config.DATA_DIR, log, use: 'tool' })
   const url = config.DATABASE_URL ?? local?.url ?? ''
   const open = (max: number, timeoutMs: number) =>
-    createPool(
-      {
-        connection: { connectionString: url, ...sessionOptions(timeoutMs) },
-        max,
-        queryTimeoutMs: timeoutMs,
-        isOwnServer,
-      },
-      (error) =>
-        log.warn(
-          { event: 'db.connection_lost', reason: error.message },
-          'a database connection was lost',
-        ),
-    )
+    openPool({ url, max, queryTimeoutMs: timeoutMs, isOwnServer }, log)
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isUnavailable } = createRetryingConnect(pool)
   const { recordFull: onDiskFull, isFull: isDiskFull } = createDiskMonitor(log)
   const canceller = createCanceller({ connectionString: url })
+  const { listen, close: endListening } = createListener(connect)
   const guarded = (signal?: AbortSignal) =>
     guardPool(pool, connect, {
       onDiskFull,
@@ -88,6 +79,7 @@ export async function openDatabase(
   const db = createKysely(guarded(), log)
   const close = async () => {
     await canceller.close()
+    await endListening()
     await db.destroy()
     await local?.close()
   }
@@ -102,6 +94,7 @@ export async function openDatabase(
     db,
     dbWithSignal: (signal) => createKysely(guarded(signal), log),
     pool,
+    listen,
     isUnavailable,
     isDiskFull,
     withoutDeadline: async (work) => {
@@ -113,6 +106,22 @@ export async function openDatabase(
     close,
   }
 }
+
+type PoolSize = { url: string; max: number; queryTimeoutMs: number; isOwnServer: boolean }
+
+const openPool = ({ url, queryTimeoutMs, ...size }: PoolSize, log: Logger): pg.Pool =>
+  createPool(
+    {
+      connection: { connectionString: url, ...sessionOptions(queryTimeoutMs) },
+      queryTimeoutMs,
+      ...size,
+    },
+    (error) =>
+      log.warn(
+        { event: 'db.connection_lost', reason: error.message },
+        'a database connection was lost',
+      ),
+  )
 
 const MIN_POSTGRES_VERSION = 15
 

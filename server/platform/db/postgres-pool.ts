@@ -19,6 +19,8 @@ type PoolOptions = {
 }
 
 const CONNECT_WITHIN_MS = 5_000
+/** A session keeps what it has ever looked up: open files, plans, descriptions of tables. */
+const SESSION_ENDS_AFTER_SECONDS = 15 * 60
 
 export function createPool(
   { connection, max, queryTimeoutMs, isOwnServer }: PoolOptions,
@@ -31,6 +33,7 @@ export function createPool(
     query_timeout: queryTimeoutMs,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: SESSION_ENDS_AFTER_SECONDS,
     keepAlive: true,
     application_name: 'storedawn',
   })
@@ -231,6 +234,7 @@ export function isConnectionLoss(error: unknown): boolean {
 
 const INT8 = 20
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
 
@@ -250,12 +254,21 @@ const parseTexts = (text: string): (string | null)[] =>
         .split(',')
         .map((item) => (item === 'NULL' ? null : item))
 
+const parseAnyMoment = pg.types.getTypeParser(TIMESTAMPTZ)
+
+/** Sessions write UTC. The driver's parser, for moments in all forms, takes twice as long. */
+const parseMoment = (text: string): unknown =>
+  text[4] === '-' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseAnyMoment(text)
+
 type ValueParser = (text: string) => unknown
 
 const PARSERS = new Map<number, ValueParser>([
   [INT8, parseInt8],
   // A civil day has no time zone: as a Date it would shift in every zone but UTC.
   [DATE, (text) => text],
+  [TIMESTAMPTZ, parseMoment],
   [INT8_ARRAY, (text) => parseTexts(text).map((item) => (item === null ? null : parseInt8(item)))],
   [DATE_ARRAY, parseTexts],
 ])

@@ -17,7 +17,6 @@ export type Products = {
   product_id: number
   handle: string
   title: string
-  product_key: string
   body_html: string | null
   vendor: string | null
   product_type: string | null
@@ -48,6 +47,8 @@ export type Products = {
   cluster: ClusterId | null
   match_keys: string[] | null
   match_due: Generated<boolean>
+  /** Of what it was last written from; null for rows of the release before. */
+  digest: number | null
 }
 
 /** `listed` = how many products the page listed. */

@@ -76,7 +76,7 @@ test('a new column that names a row without a foreign key is noticed', async () 
   await sql`alter table webhooks drop column search_id`.execute(database.db)
 })
 
-test('what a deleted row leaves behind is deleted or forgotten, and found by an index', async () => {
+test('rows that refer to a deleted row are deleted or detached, and found by an index', async () => {
   const references = await readReferences()
   expect(references.filter(({ rule }) => rule !== 'c' && rule !== 'n')).toEqual([])
   const slow = references.filter(({ hasIndex }) => !hasIndex).map(({ column }) => column)

@@ -6,8 +6,8 @@ import type {
   MailHostState,
   StoreMarket,
   StoreRating,
-  TextKey,
 } from '#contracts/catalog/facts.ts'
+import type { TextKey } from '#contracts/catalog/fact-table.ts'
 import type { RiskKind } from '#contracts/catalog/risks.ts'
 import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
@@ -109,7 +109,7 @@ export const visitColumns = {
   socials: texts(({ socials }) => currentValues(socials).map(({ network }) => network)),
   payment_brands: texts(({ paymentBrands }) => currentValues(paymentBrands).map(({ id }) => id)),
   policies: texts(({ policies }) => currentValues(policies).map(({ kind }) => kind)),
-  /** Countries and currencies of its own menu, in the order of the countries. */
+  /** Countries and currencies of the shop's menu, in the order of the countries. */
   markets: later(texts(({ markets }) => marketsOf(markets, 'country'))),
   market_currencies: later(texts(({ markets }) => marketsOf(markets, 'currency'))),
   phone_country: text(({ phone }) => currentValue(phone)?.country),

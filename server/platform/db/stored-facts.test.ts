@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
-import { FACTS, READ_KEYS } from '#contracts/catalog/facts.ts'
+import { FACTS, READ_KEYS } from '#contracts/catalog/fact-table.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { currentValue, currentValues, type FactRow, parseFacts } from './stored-facts.ts'
 

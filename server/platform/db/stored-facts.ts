@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { StoreId } from '#contracts/ids.ts'
+import type { FactLabel } from '#contracts/catalog/facts.ts'
 import {
-  type FactLabel,
   FACTS,
   type Facts,
   type FactValue,
@@ -12,7 +12,7 @@ import {
   type ListKey,
   type OneKey,
   READ_KEYS,
-} from '#contracts/catalog/facts.ts'
+} from '#contracts/catalog/fact-table.ts'
 import type { Seen, StoredItem, StoreFacts } from './store-schema.ts'
 
 export type StoredOne<Value> = Seen & { value: Value; goneAt: string | null }
@@ -21,7 +21,7 @@ export type StoredList<Value> = Seen & { items: StoredItem<Value>[]; goneAt: str
 
 export type StoredOnes = { [Key in OneKey]?: StoredOne<FactValue<Key>> }
 export type StoredLists = { [Key in ListKey]?: StoredList<FactValue<Key>> }
-/** The first items of some lists, as facts of their own. */
+/** The first items of some lists, as separate facts. */
 export type StoredFirsts = {
   [Key in LedListKey as Facts[Key]['first']]?: StoredOne<FactValue<Key>>
 }

@@ -20,15 +20,19 @@ type AccessParts = { ctx: Pick<AppContext, 'db' | 'limits' | 'log' | 'now'>; ses
  */
 export function createAuthorization(app: AccessParts, access: Access) {
   const early = new WeakSet<FastifyRequest>()
+  const setViewer = async (request: FastifyRequest): Promise<void> => {
+    request.viewer = await authorize(app, access, request)
+  }
   return {
     async beforeBody(request: FastifyRequest): Promise<void> {
-      request.viewer = await authorize(app, access, request)
+      await setViewer(request)
       // Not merely falsy: a call by `inject` has no such property, and its body is there from the
       // start.
       if (request.raw.complete === false) early.add(request)
     },
-    async afterBody(request: FastifyRequest): Promise<void> {
-      if (early.delete(request)) request.viewer = await authorize(app, access, request)
+    /** Without a promise for the requests whose body was there: nearly all. */
+    afterBody(request: FastifyRequest): Promise<void> | undefined {
+      return early.delete(request) ? setViewer(request) : undefined
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createAccountLimiter } from './account-limits.ts'
 
@@ -53,4 +54,19 @@ test('a failing request makes room for the next one', async () => {
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('next')
   expect(startedCount()).toBe(4)
+})
+
+test('an account in the middle of its calls keeps its limit, however many others call', async () => {
+  const limit = createAccountLimiter()
+  const end = Promise.withResolvers<void>()
+  const running = Array.from({ length: 4 }, () => limit('busy', () => end.promise))
+  for (let other = 0; other < 1_500; other += 1)
+    await limit(`other ${other}`, async () => undefined)
+  let hasBegun = false
+  const fifth = limit('busy', async () => void (hasBegun = true))
+  await setImmediate()
+  expect(hasBegun).toBe(false)
+  end.resolve()
+  await Promise.all([...running, fifth])
+  expect(hasBegun).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { overloaded } from '#server/platform/errors.ts'
 import { createSlots } from '#server/platform/slots.ts'
@@ -7,6 +8,8 @@ import { createSlots } from '#server/platform/slots.ts'
 const MAX_RUNNING = 4
 /** Running and waiting requests together: a quarter of all requests that may be in progress. */
 const MAX_WITH_WAITING = 25
+/** A limit is kept beyond its last request, because a new one costs as much as a small answer. */
+const MAX_ACCOUNTS = 1_000
 
 /**
  * In order of arrival.
@@ -18,20 +21,20 @@ export type LimitAccount = <Answer>(
 ) => Promise<Answer>
 
 export function createAccountLimiter(): LimitAccount {
-  const limits = new Map<string, LimitFunction>()
+  const limits = new LRUCache<string, LimitFunction>({
+    max: MAX_ACCOUNTS,
+    memoMethod: () => pLimit(MAX_RUNNING),
+    // One in use stays: all requests under way are far fewer accounts.
+    disposeAfter(limit, account, reason) {
+      if (reason === 'evict' && limit.activeCount > 0) limits.set(account, limit)
+    },
+  })
   return async (account, answer) => {
-    const limit = limits.get(account) ?? pLimit(MAX_RUNNING)
-    if (countOf(limit) >= MAX_WITH_WAITING) throw overloaded()
-    limits.set(account, limit)
-    try {
-      return await limit(answer)
-    } finally {
-      if (countOf(limit) === 0) limits.delete(account)
-    }
+    const limit = limits.memo(account)
+    if (limit.activeCount + limit.pendingCount >= MAX_WITH_WAITING) throw overloaded()
+    return limit(answer)
   }
 }
-
-const countOf = ({ activeCount, pendingCount }: LimitFunction): number => activeCount + pendingCount
 
 /** Held until their connections close. */
 type ResponseSlots = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { overloadedBeforeWork } from '#server/platform/errors.ts'
+import { overloadedBeforeWork, toAppError } from '#server/platform/errors.ts'
 import { createSlots, type SlotsOptions } from '#server/platform/slots.ts'
 import { clientNetwork } from './connection-limit.ts'
+import { logError } from './error-handler.ts'
 
 /**
  * Ten connections serve about this many waiting requests within a second when a query takes 100 ms.
@@ -28,6 +29,13 @@ type AdmissionOptions = {
 /** The progress of one request. A handler keeps running after its caller leaves. */
 type Progress = { isArriving: boolean; isClosed: boolean; isAnswered: boolean; handlers: number }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for requests that need no slot. */
+    progress: Progress | null
+  }
+}
+
 type Release = (request: FastifyRequest, progress: Progress) => void
 
 /**
@@ -40,20 +48,16 @@ export function limitAdmission(
 ): void {
   const working = createRequestSlots({ max: MAX_IN_FLIGHT, mayWait: isDatabaseUnavailable })
   const arriving = createRequestSlots({ max: MAX_ARRIVING, maxPerKey: MAX_ARRIVING_PER_NETWORK })
-  const inProgress = new WeakMap<FastifyRequest, Progress>()
-
+  server.decorateRequest('progress', null)
   const releaseWhenOver: Release = (request, progress) => {
     if (progress.isClosed && progress.isAnswered && progress.handlers === 0)
       working.release(request)
   }
-  server.addHook(
-    'onRoute',
-    (route) => void (route.handler = track(route.handler, inProgress, releaseWhenOver)),
-  )
+  server.addHook('onRoute', (route) => void (route.handler = track(route.handler, releaseWhenOver)))
   server.addHook('onRequest', async (request, reply) => {
     if (isInnerCall(request) || isExempt(request)) return
     const progress = { isArriving: false, isClosed: false, isAnswered: false, handlers: 0 }
-    inProgress.set(request, progress)
+    request.progress = progress
     // `close` fires once for every response, also when the caller disconnected.
     reply.raw.once('close', () => {
       progress.isClosed = true
@@ -65,23 +69,26 @@ export function limitAdmission(
       if (!mayPassWhenFull(request)) throw refusal
     })
   })
-  server.addHook('preParsing', async (request) => {
-    const progress = inProgress.get(request)
-    if (!progress || !hasBody(request)) return
+  // Without a promise for the requests that have no body: nearly all.
+  server.addHook('preParsing', (request, _reply, payload, done) => {
+    const { progress } = request
+    if (!progress || !hasBody(request)) return done(null, payload)
     working.release(request)
     progress.isArriving = true
-    await arriving.acquire(request)
-    if (progress.isClosed) arriving.release(request)
+    arriving.acquire(request).then(() => {
+      if (progress.isClosed) arriving.release(request)
+      done(null, payload)
+    }, done)
   })
-  server.addHook('preValidation', async (request) => {
-    const progress = inProgress.get(request)
-    if (!progress?.isArriving) return
+  server.addHook('preValidation', (request, _reply, done) => {
+    const { progress } = request
+    if (!progress?.isArriving) return done()
     progress.isArriving = false
     arriving.release(request)
-    await working.acquire(request)
+    working.acquire(request).then(() => done(), done)
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
-    const progress = inProgress.get(request)
+    const { progress } = request
     if (progress) {
       progress.isAnswered = true
       releaseWhenOver(request, progress)
@@ -90,20 +97,22 @@ export function limitAdmission(
   })
 }
 
-function track(
-  handler: RouteHandlerMethod,
-  inProgress: WeakMap<FastifyRequest, Progress>,
-  releaseWhenOver: Release,
-): RouteHandlerMethod {
+function track(handler: RouteHandlerMethod, releaseWhenOver: Release): RouteHandlerMethod {
   return function tracked(request, reply) {
-    const progress = inProgress.get(request)
-    if (!progress) return handler.call(this, request, reply)
-    progress.handlers += 1
+    const { progress } = request
+    if (progress) progress.handlers += 1
     const end = () => {
+      if (!progress) return
       progress.handlers -= 1
       // The response of a handler whose caller left goes nowhere.
       if (progress.isClosed) progress.isAnswered = true
       releaseWhenOver(request, progress)
+    }
+    const fail = (error: unknown): void => {
+      end()
+      if (!reply.sent) throw error
+      // The time was up, or the connection gone, and with it ended what the handler waited for.
+      logError(toAppError(error), request)
     }
     let answer: unknown
     try {
@@ -112,9 +121,14 @@ function track(
       end()
       throw error
     }
-    if (answer instanceof Promise) void answer.then(end, end)
-    else end()
-    return answer
+    if (!(answer instanceof Promise)) {
+      end()
+      return answer
+    }
+    return answer.then((value: unknown) => {
+      end()
+      return value
+    }, fail)
   }
 }
 

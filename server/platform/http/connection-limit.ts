@@ -124,7 +124,9 @@ const known = new LRUCache<string, string>({ max: 1_000 })
  * subscriber owns all of it. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) counts as IPv4.
  */
 export function clientNetwork(address: string): string {
-  const network = known.get(address) ?? networkOf(address)
+  const before = known.get(address)
+  if (before !== undefined) return before
+  const network = networkOf(address)
   known.set(address, network)
   return network
 }

@@ -69,13 +69,13 @@ const envelopeOf = ({ url }: FastifyRequest): Pick<ErrorBody, 'success' | 'data'
   /^\/api\/(articles|categories)(?=[/?]|$)/.test(url) ? { success: false, data: null } : {}
 
 /** Expected refusals are `info`; only bugs are `error`. */
-function logError(error: AppError, request: FastifyRequest): void {
+export function logError(error: AppError, { id: requestId, log }: FastifyRequest): void {
   if (error.code === 'internal')
-    return request.log.error({ event: 'request.failed', err: error.cause }, 'request failed')
+    return log.error({ event: 'request.failed', requestId, err: error.cause }, 'request failed')
   const reason =
     statusOf(error) === 503 && error.cause instanceof Error ? error.cause.message : undefined
-  request.log.info(
-    { event: 'request.refused', code: error.code, field: error.field, reason },
+  log.info(
+    { event: 'request.refused', requestId, code: error.code, field: error.field, reason },
     'request refused',
   )
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import {
   acceptedLanguages,
   baseLanguage,
@@ -35,9 +36,17 @@ function readTexts(language: Language, folder: string): Map<string, string> {
   }
 }
 
+/** Browsers send few different ones, and each call needs its language. */
+const languagesByHeader = new LRUCache<string, Language>({
+  max: 200,
+  maxSize: 20_000,
+  sizeCalculation: (_, header) => header.length + 1,
+  memoMethod: (header) =>
+    detectLanguage({ param: null, saved: null, preferred: acceptedLanguages(header) }),
+})
+
 /** For an API call: the language of `Accept-Language`. */
-export const languageOf = (acceptLanguage: string | undefined): Language =>
-  detectLanguage({ param: null, saved: null, preferred: acceptedLanguages(acceptLanguage) })
+export const languageOf = (acceptLanguage = ''): Language => languagesByHeader.memo(acceptLanguage)
 
 /** For a page: the address first, then the saved choice, then the browser's preference. */
 export function pageLanguageOf({

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
@@ -18,6 +19,33 @@ export function parseInput(endpoint: Schemas, request: RawRequest): Parsed {
     query: parsePart(endpoint.query, request.query),
     body: parsePart(endpoint.body, request.body),
   }
+}
+
+const MAX_KNOWN = 50
+const MAX_KNOWN_LENGTH = 500
+
+/**
+ * The same for calls without a body, which are repeated: it remembers what the last addresses mean,
+ * because a schema follows from nothing else. What it returns is shared, so it is frozen.
+ */
+export function createAddressParser(
+  endpoint: Schemas,
+): (request: Pick<FastifyRequest, 'url' | 'params' | 'query' | 'body'>) => Parsed {
+  const known = new LRUCache<string, Parsed>({ max: MAX_KNOWN })
+  return (request) => {
+    const { url } = request
+    const before = known.get(url)
+    if (before) return before
+    const parsed = freeze(parseInput(endpoint, request))
+    if (url.length <= MAX_KNOWN_LENGTH) known.set(url, parsed)
+    return parsed
+  }
+}
+
+const freeze = (parsed: Parsed): Parsed => {
+  Object.freeze(parsed.params)
+  Object.freeze(parsed.query)
+  return parsed
 }
 
 /**

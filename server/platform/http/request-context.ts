@@ -14,6 +14,8 @@ export type RequestContext = AppContext & {
   /** Null only on public calls, which ignore the bearer token. */
   viewer: Viewer | null
   requestId: string
+  /** Of `performance.now()`. */
+  arrivedAtMs: number
   language: Language
   /** The caller's address as limits count it: IPv4 /32, IPv6 /64. */
   network: string

@@ -1,7 +1,6 @@
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { AppError, invalidRequest, overloadedBeforeWork } from '#server/platform/errors.ts'
+import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import { countOrRefuse } from '#server/platform/limits.ts'
 import { isInnerCall } from './admission.ts'
 import { clientNetwork } from './connection-limit.ts'
@@ -39,8 +38,9 @@ function pathOf(url: string): string {
  */
 export function refuseForeignTarget({ url, raw }: Pick<FastifyRequest, 'url' | 'raw'>): void {
   if (!url.startsWith('/') && ABSOLUTE_FORM.test(url)) throw invalidRequest()
-  const names = raw.rawHeaders.filter((_, at) => at % 2 === 0)
-  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw invalidRequest()
+  // The parsed headers keep only the first.
+  const isHost = (text: string, at: number) => at % 2 === 0 && /^host$/i.test(text)
+  if (raw.rawHeaders.filter(isHost).length > 1) throw invalidRequest()
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
@@ -117,46 +117,6 @@ export function nestsDeeper(text: string, limit: number): boolean {
   return false
 }
 
-type PressureLimit = {
-  /** Mean delay of the event loop over one sample; 0 = no limit. */
-  maxEventLoopDelayMs: number
-  isExempt: (request: FastifyRequest) => boolean
-}
-
-const SAMPLE_MS = 1_000
-/**
- * One long pause is not load: the process compiles a large module or reads an index, or the machine
- * is busy elsewhere.
- */
-const LATE_SAMPLES = 3
-
-/**
- * Refuses expensive requests while the process keeps lagging: each accepted request would add to
- * the lag.
- */
-export async function limitPressure(
-  server: FastifyInstance,
-  { maxEventLoopDelayMs, isExempt }: PressureLimit,
-): Promise<void> {
-  let lateSamples = 0
-  let timer: NodeJS.Timeout | undefined
-  await server.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    sampleInterval: SAMPLE_MS,
-    pressureHandler: async (request) => {
-      if (lateSamples >= LATE_SAMPLES && !isExempt(request))
-        throw overloadedBeforeWork(new Error('the process lags'))
-    },
-  })
-  // Delays during startup say nothing about load.
-  server.addHook('onReady', async () => {
-    timer = setInterval(() => {
-      lateSamples = server.isUnderPressure() ? lateSamples + 1 : 0
-    }, SAMPLE_MS).unref()
-  })
-  server.addHook('onClose', async () => clearInterval(timer))
-}
-
 const WINDOW_SECONDS = 60
 
 /**
@@ -167,8 +127,9 @@ const WINDOW_SECONDS = 60
 export function limitAnonymous(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS })
-  server.addHook('onRequest', async (request) => {
-    if (isAnonymous(request)) await countOrRefuse(limiter, clientNetwork(request.ip))
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!isAnonymous(request)) return done()
+    countOrRefuse(limiter, clientNetwork(request.ip)).then(() => done(), done)
   })
 }
 

@@ -1,26 +1,24 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { HOUR_MS } from '#contracts/dates.ts'
-import { markAsNamingRequests } from '#server/platform/log.ts'
 import { decodeUnreserved, redactTokens } from '#server/platform/redact-tokens.ts'
 
 /** The framework must not log whole requests and answers: their headers hold credentials. */
 export const requestLogger = (log: Logger): FastifyBaseLogger =>
-  markAsNamingRequests(
-    log.child({}, { serializers: { req: () => undefined, res: () => undefined } }),
-  )
+  log.child({}, { serializers: { req: () => undefined, res: () => undefined } })
 
 /**
  * One line per answered request. Secrets are removed from the address; headers and bodies are never
  * logged.
  */
 export function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    const level = request.routeOptions.config.isProbe === true ? 'debug' : 'info'
     const scrub = reply.statusCode === 404 ? scrubMissingAddress : scrubAddress
-    const isProbe = request.routeOptions.config.isProbe === true
-    request.log[isProbe ? 'debug' : 'info'](
+    request.log[level](
       {
         event: 'request.answered',
+        requestId: request.id,
         method: request.method,
         address: scrub(request.url),
         status: reply.statusCode,
@@ -28,6 +26,7 @@ export function logRequests(server: FastifyInstance): void {
       },
       'request answered',
     )
+    done()
   })
 }
 

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import { jwkToKeyID, signatureHeaders, type Signer } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
 import type { AppContext } from '#server/platform/context.ts'
-import { privateKeyOf, type PublicJwk, publicJwkOf } from '#server/platform/keyring.ts'
+import { privateKeyOf, type PublicJwk, publicJwkOf } from '#server/platform/secrets/keyring.ts'
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
 

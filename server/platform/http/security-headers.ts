@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 16
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -49,8 +49,21 @@ const POLICY_AFTER_NONCES = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-const contentSecurityPolicy = (nonce: string): string =>
-  `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ${POLICY_AFTER_NONCES}`
+const contentSecurityPolicy = (nonce: string, scripts = `'nonce-${nonce}'`): string =>
+  `default-src 'self'; script-src 'self' ${scripts}; style-src 'self' 'nonce-${nonce}'; ${POLICY_AFTER_NONCES}`
+
+/**
+ * Of a page that many visitors get: its scripts are named by their hashes, because all of them know
+ * its nonce. The nonce marks the scripts that we wrote, and allows styles.
+ */
+export function sharedPagePolicy(html: string, nonce: string): string {
+  const hashes = html
+    .split(`<script nonce="${nonce}"`)
+    .slice(1)
+    .map((rest) => rest.slice(rest.indexOf('>') + 1, rest.indexOf('</script>')))
+    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return contentSecurityPolicy(nonce, hashes.join(' '))
+}
 
 /** Pages whose address holds a secret must not leak it in a referrer. */
 const TOKEN_PATHS = new Set(['/password-reset', '/reset-password', '/email-verification'])

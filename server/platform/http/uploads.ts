@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TextBody, Upload } from '#contracts/endpoint.ts'
@@ -10,6 +11,9 @@ const KIB = 1024
 const FORM_BYTES = 64 * KIB
 /** For all files of one endpoint that are being received or processed. */
 const MAX_BUFFERED_BYTES = 32 * KIB * KIB
+
+/** Longer than a handler of uploads may take. */
+const ANSWER_WITHIN_MS = 60_000
 
 const LIMITS = {
   files: 1,
@@ -87,7 +91,12 @@ export async function acceptText(scope: FastifyInstance, { mediaTypes }: TextBod
   scope.addContentTypeParser([...mediaTypes], (_request, _payload, done) => done(null))
 }
 
-/** The body as it arrives. @throws AppError `payload_too_large` */
+/**
+ * The body as it arrives. After its end the connection may be silent for longer than others, until
+ * the answer: browsers send a call again whose connection ends without one.
+ *
+ * @throws AppError `payload_too_large`
+ */
 export async function* readText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,6 +112,9 @@ export async function* readText(
       yield chunk
     }
     isRead = true
+    // The next request on the connection has the usual limit again.
+    const { socket } = request.raw
+    if (socket instanceof Socket) socket.setTimeout(ANSWER_WITHIN_MS)
   } finally {
     if (!isRead) leaveRest(request, reply, seenBytes, text)
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -76,7 +77,7 @@ const countWaiting = async (name: string) => {
   )
   return rows[0]?.count
 }
-const WAIT = { timeout: 20_000, interval: 50 }
+const WAIT = { interval: 50 }
 
 test(
   'the first enqueue after a start works inside a transaction, on every queue',
@@ -111,6 +112,16 @@ test('a payload that does not match the schema is refused before it is stored', 
     /expected string/,
   )
   expect(await countWaiting('greet')).toBe(0)
+})
+
+test('a worker hears of a new job at once, however rarely it looks for jobs', async () => {
+  const { pool, listen } = ctx.database
+  const options = { pool, listen, log: ctx.log, roles: ['worker' as const], registry }
+  worker = await createJobs({ ...options, pollSeconds: 3_600 })
+  await worker.startWorkers(ctx)
+  await sleep(500) // its first look, which finds nothing
+  await ctx.jobs.enqueue(ctx.db, greet, { id: 'new' })
+  await expect.poll(() => runs, WAIT).toEqual(['greet new'])
 })
 
 test('jobs with the same key collapse while one waits', async () => {

@@ -3,6 +3,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Listen } from '#server/platform/db/notices.ts'
 import {
   currentOrigin,
   type Origin,
@@ -27,6 +28,8 @@ export type JobRunner<Context = AppContext> = Jobs & {
 
 type JobsOptions<Context = AppContext> = {
   pool: pg.Pool
+  /** Without it a worker finds new jobs by looking every `pollSeconds`. */
+  listen?: Listen
   log: Logger
   roles: RoleName[]
   registry: RegisteredJob<Context>[]
@@ -36,6 +39,11 @@ type JobsOptions<Context = AppContext> = {
 const FINISH_WITHIN_MS = 5_000
 const STOP_WITHIN_MS = 9_000
 const POLL_SECONDS = 2
+/**
+ * A notice starts a new job at once; only repetitions and planned jobs, and those of a lost notice,
+ * wait for the next look. Looking every two seconds made twelve statements a second.
+ */
+const LOOK_EVERY_SECONDS = 15
 /** With the heartbeat of 30 s a killed worker's job runs again after 45 s at most. */
 const SUPERVISE_SECONDS = 15
 
@@ -65,7 +73,11 @@ export async function createJobs<Context = AppContext>(
       }),
     async startWorkers(ctx) {
       for (const job of registry) {
-        const settings = { includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
+        const settings = {
+          includeMetadata: true,
+          pollingIntervalSeconds: pollSeconds,
+          notifyPollingIntervalSeconds: Math.max(pollSeconds, LOOK_EVERY_SECONDS),
+        } as const
         await boss.work(job.name, settings, async (attempts: JobWithMetadata[]) => {
           for (const attempt of attempts)
             await fromOrigin(attempt, () =>
@@ -108,9 +120,15 @@ async function runJob<Context>(
   }
 }
 
-function createBoss({ pool, log, roles }: Pick<JobsOptions, 'pool' | 'log' | 'roles'>): PgBoss {
+function createBoss({
+  pool,
+  listen,
+  log,
+  roles,
+}: Pick<JobsOptions, 'pool' | 'listen' | 'log' | 'roles'>): PgBoss {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => pool.query(text, values), ...(listen && { listen }) },
+    useListenNotify: listen !== undefined && roles.includes('worker'),
     schema: 'pgboss',
     supervise: roles.includes('worker'),
     schedule: roles.includes('cron'),

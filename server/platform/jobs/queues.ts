@@ -28,6 +28,7 @@ export async function ensureQueues(boss: PgBoss, jobs: QueuedJob[]): Promise<voi
 function queueOf(job: QueuedJob): Queue {
   return {
     name: job.name,
+    notify: true,
     policy: queuePolicy(job),
     deadLetter: DEAD_LETTER_QUEUE,
     retryLimit: job.maxAttempts - 1,

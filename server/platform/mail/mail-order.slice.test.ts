@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import * as z from 'zod'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
 import { defineMail, queueMail, registerMail } from './mail.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -19,22 +20,16 @@ const news = defineMail({
 })
 const mails = [note, news].map(registerMail)
 
-let ctx: TestContext
-let mailbox: TestMailbox
-beforeAll(async () => {
-  mailbox = await startTestMailbox()
-  ctx = await createTestContext({
+const mailbox = sharedByTests(startTestMailbox)
+const ctx = sharedByTests(() =>
+  createTestContext({
     config: {
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: 'no-reply@storedawn.example',
       MAIL_PER_HOUR: 10,
     },
-  })
-})
-afterAll(async () => {
-  await ctx[Symbol.asyncDispose]()
-  await mailbox[Symbol.asyncDispose]()
-})
+  }),
+)
 
 async function queue(definition: typeof note, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {

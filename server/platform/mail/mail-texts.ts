@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { Category, LaunchConfidence } from '#contracts/catalog/facts.ts'
-import { type Language, languageInfo, languages } from '#i18n/languages.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import de from '#i18n/locales/de/email.json' with { type: 'json' }
 import en from '#i18n/locales/en/email.json' with { type: 'json' }
 import es from '#i18n/locales/es/email.json' with { type: 'json' }
 import fr from '#i18n/locales/fr/email.json' with { type: 'json' }
 import pt from '#i18n/locales/pt/email.json' with { type: 'json' }
 import tr from '#i18n/locales/tr/email.json' with { type: 'json' }
-import { readLocale } from '#i18n/read-locale.ts'
+import { readEveryLocale, readLocale } from '#i18n/read-locale.ts'
 
 /** Optional parts may be missing. */
 export type TemplateTexts = {
@@ -53,23 +53,10 @@ const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.s
 /** Shared with the screens. */
 type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 
-/** Read at startup, so that a broken file stops the start. */
-const words = new Map<Language, SharedWords>(
-  languages.map((language) => [language, readWords(language)]),
-)
-
-function readWords(language: Language): SharedWords {
-  return {
-    ...Common.parse(readLocale(language, 'common')),
-    ...StoreDetails.parse(readLocale(language, 'store-details')),
-  }
-}
-
-export function sharedWords(language: Language): SharedWords {
-  const found = words.get(language)
-  if (!found) throw new Error(`no words in ${language}`)
-  return found
-}
+export const sharedWords = readEveryLocale((language): SharedWords => ({
+  ...Common.parse(readLocale(language, 'common')),
+  ...StoreDetails.parse(readLocale(language, 'store-details')),
+}))
 
 /** Figures, days and places as a language writes them. Days are UTC. */
 export function mailFormats(language: Language) {

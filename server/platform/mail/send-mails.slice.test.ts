@@ -1,12 +1,14 @@
+import { emptyTables } from '#testing/factories.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import * as z from 'zod'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { Config } from '#server/platform/config.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
 import { defineMail, queueMail, registerMail } from './mail.ts'
 import { claimMail, createMailJobs, sendDueMails } from './send-due-mails.ts'
 import { openSmtp } from './smtp.ts'
@@ -33,23 +35,15 @@ const mails = [note, alarm].map(registerMail).concat([nothing, broken].map(regis
 /** Contained in every address here, so that one search shows whether any leaked. */
 const DOMAIN = 'private.example'
 
-let ctx: TestContext
-let mailbox: TestMailbox
-
-beforeAll(async () => {
-  mailbox = await startTestMailbox()
-  ctx = await createTestContext({
+const mailbox = sharedByTests(startTestMailbox)
+const ctx = sharedByTests(() =>
+  createTestContext({
     registry: createMailJobs(mails),
     config: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@storedawn.example' },
-  })
-})
+  }),
+)
 beforeEach(async () => {
-  await ctx.db.deleteFrom('outgoing_mails').execute()
-  await sql`delete from request_limits`.execute(ctx.db)
-})
-afterAll(async () => {
-  await ctx[Symbol.asyncDispose]()
-  await mailbox[Symbol.asyncDispose]()
+  await emptyTables(ctx, 'outgoing_mails', 'request_limits')
 })
 
 const send = (config: Partial<Config> = {}) =>
@@ -118,7 +112,7 @@ describe('sending', () => {
     })
     await expect(failing).rejects.toThrow('no')
     await ctx.jobs.startWorkers(ctx)
-    await expect.poll(() => mailbox.messages(kept), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => mailbox.messages(kept)).toHaveLength(1)
     await ctx.jobs.stop()
     expect(await mailbox.messages(lost)).toEqual([])
     const { rows } = await sql<{

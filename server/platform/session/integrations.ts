@@ -63,7 +63,7 @@ export async function endIntegrations(
   return ids.length
 }
 
-/** After a reset of the password: whoever had the old one may have made some. */
+/** After a password reset: a thief of the old password may have made some. */
 export async function endAllIntegrations(ctx: AllContext, userId: UserId): Promise<void> {
   for (const integration of ctx.integrations)
     await endIntegrations(ctx, integration, { userId, reason: 'password_reset' })

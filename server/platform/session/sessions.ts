@@ -50,7 +50,7 @@ export function createSessions(ctx: Pick<AppContext, 'db' | 'keyring' | 'now'>):
       const reading = await readToken(token)
       if (reading.kind === 'foreign') throw authenticationRequired()
       if (reading.kind === 'expired') throw sessionExpired()
-      return findViewer(ctx, hashSessionSecret(reading.secret), options)
+      return findViewer(ctx, reading.sessionId, options)
     },
     revoke: (db, sessionId) => revokeSession(db, sessionId, ctx.now()),
     revokeAll: (db, userId, { keep } = {}) => revokeAll(db, userId, keep, ctx.now()),
@@ -160,7 +160,10 @@ type TokenParts = { keys: readonly Uint8Array[]; now: () => Date }
 /**
  * `foreign` is any token that we did not sign. The session's row decides whether it is still valid.
  */
-type TokenReading = { kind: 'session'; secret: string } | { kind: 'expired' } | { kind: 'foreign' }
+type TokenReading =
+  | { kind: 'session'; sessionId: string }
+  | { kind: 'expired' }
+  | { kind: 'foreign' }
 
 export async function signSessionToken(
   { keys: [key], now }: TokenParts,
@@ -201,7 +204,7 @@ async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now,
     })
-    return { kind: 'session', secret: SessionSecret.parse(payload.jti) }
+    return { kind: 'session', sessionId: hashSessionSecret(SessionSecret.parse(payload.jti)) }
   } catch (error) {
     // jose checks the claims only after the signature.
     return error instanceof errors.JWTExpired ? { kind: 'expired' } : { kind: 'foreign' }
@@ -235,7 +238,7 @@ const UUID_HEX_DIGITS = 32
  * enough to make a token. A UUID of version 8 (RFC 9562, 5.8), because columns and calls know ids
  * in that form.
  */
-function hashSessionSecret(secret: string): string {
+export function hashSessionSecret(secret: string): string {
   const digits = createHash('sha256').update(secret).digest('hex').slice(0, UUID_HEX_DIGITS)
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits) ?? []
   return `${a}-${b}-8${c}-8${d}-${e}`

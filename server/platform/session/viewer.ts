@@ -8,7 +8,7 @@ import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
-import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
+import { hashOfToken, isWellFormedToken } from '#server/platform/secrets/opaque-token.ts'
 
 /**
  * The caller: read from the database on every request, so that a role change takes effect at once.
@@ -39,7 +39,18 @@ export type Viewer = {
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null
+  markRevisions: MarkRevisions
 }
+
+/**
+ * For each kind of mark that the account ever made what changes with its marks, so that copies of
+ * them know whether they are current. Null for none.
+ */
+export type MarkRevisions = Readonly<Record<string, string>> | null
+
+/** For a statement that reads a row, those of the account that owns it. */
+export const markRevisionsOf = (owner: string) => sql<MarkRevisions>`(
+  select jsonb_object_agg(kind, revision) from mark_revisions where user_id = ${sql.ref(owner)})`
 
 export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'
 
@@ -75,8 +86,12 @@ const ownerColumns = [
   'users.previous_stay_until',
 ] as const
 
-/** The hash itself is read only where a password is checked. */
-const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password')
+const ownerFacts = [
+  // The hash itself is read only where a password is checked.
+  sql<boolean>`users.password_hash is not null`.as('has_password'),
+  // Here, because nearly every list needs them: a statement of their own would cost as much again.
+  markRevisionsOf('users.id').as('mark_revisions'),
+]
 
 const presentOwner = (row: OwnerRow, now: Date) => ({
   userId: row.id,
@@ -90,6 +105,7 @@ const presentOwner = (row: OwnerRow, now: Date) => ({
   memberSince: row.member_since,
   stayedUntil: row.stayed_until,
   previousStayUntil: row.previous_stay_until,
+  markRevisions: row.mark_revisions,
 })
 
 type OwnerRow = Omit<
@@ -103,7 +119,7 @@ type OwnerRow = Omit<
   | 'pending_email'
   | 'pending_dates'
   | 'first_run_ended_at'
-> & { member_since: Date; has_password: boolean }
+> & { member_since: Date; has_password: boolean; mark_revisions: MarkRevisions }
 
 /**
  * The role in force, which also decides what mails and feeds may tell. The paid or granted time
@@ -122,7 +138,7 @@ const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
     .select(['sessions.revoked_at'])
     .select(['sessions.created_at', 'sessions.proven_at', 'sessions.operator_until'])
     .select(ownerColumns)
-    .select(hasPassword)
+    .select(ownerFacts)
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`),
 )
 
@@ -180,7 +196,7 @@ const selectKey = (db: Db, hash: string) =>
       'users.locked_at',
     ])
     .select(ownerColumns)
-    .select(hasPassword)
+    .select(ownerFacts)
     .where('api_keys.token_hash', '=', hash)
     .executeTakeFirst()
 

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import * as z from 'zod'
 import { createJobs } from '#server/platform/jobs/create-jobs.ts'
 import { defineJob, registerJob } from '#server/platform/jobs/job-definition.ts'
@@ -13,33 +14,19 @@ import { requestLogger } from '#server/platform/http/request-log.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
 import { insertStore, insertUser } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
-import {
-  type CollectedSpan,
-  startTraceCollector,
-  type TraceCollector,
-} from '#testing/trace-collector.ts'
-import { newToken } from '#server/platform/opaque-token.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
+import { type CollectedSpan, startTraceCollector } from '#testing/trace-collector.ts'
+import { newToken } from '#server/platform/secrets/opaque-token.ts'
 import { openTracing, recordStatement, runFrom, traced } from './tracing.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const BROWSER_SPAN = 'b7ad6b7169203331'
 const traceparent = `00-${TRACE_ID}-${BROWSER_SPAN}-00`
 
-let mailbox: TestMailbox
-let collector: TraceCollector
-let app: TestApp
-beforeAll(async () => {
-  mailbox = await startTestMailbox()
-  collector = await startTraceCollector()
-  app = await startTestApp({ config: { SMTP_URL: mailbox.smtpUrl } })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await collector[Symbol.asyncDispose]()
-  await mailbox[Symbol.asyncDispose]()
-})
+const mailbox = sharedByTests(startTestMailbox)
+const collector = sharedByTests(startTraceCollector)
+const app = sharedByTests(() => startTestApp({ config: { SMTP_URL: mailbox.smtpUrl } }))
 
 async function spansOf(work: () => Promise<unknown>, share = 1): Promise<CollectedSpan[]> {
   collector.spans.length = 0
@@ -124,7 +111,7 @@ async function runJobs(
     pollSeconds: 0.5,
   })
   await worker.startWorkers(app.ctx)
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isDone).toBe(true)
   await worker.stop()
 }
 
@@ -157,7 +144,7 @@ test('a job that another job starts carries the id of the first request', async 
   const requestId = crypto.randomUUID()
   await runFrom({ requestId }, () => jobs.enqueue(app.ctx.db, first, { count: 1 }))
   await jobs.startWorkers({ ...app.ctx, jobs })
-  await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['second'])
+  await expect.poll(() => seen).toEqual(['second'])
   await jobs.stop()
   expect(app.ctx.testLog.entries.find(({ event }) => event === 'test.second')).toMatchObject({
     requestId,
@@ -184,7 +171,7 @@ test('a line of a request names its id once', async () => {
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
   const requestId = crypto.randomUUID()
   runFrom({ requestId }, () => {
-    requestLogger(log).child({ requestId }).info('of the framework')
+    requestLogger(log).info({ requestId }, 'of the framework')
     log.info('of a verb')
   })
   expect(lines.map((line) => line.split(requestId).length - 1)).toEqual([1, 1])

@@ -78,7 +78,7 @@ async function startWriter(dataDir: string) {
 }
 
 const untilWritten = (acknowledged: number[], count: number) =>
-  expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(count)
+  expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(count)
 
 async function readWritten(server: LocalPostgres): Promise<Set<number>> {
   return new Set(
@@ -166,7 +166,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     await query(server, 'create table kept as select 7 as id')
     const pid = server.pid()
     killNow(pid)
-    await expect.poll(() => server.pid(), { timeout: 60_000 }).not.toBe(pid)
+    await expect.poll(() => server.pid()).not.toBe(pid)
     expect(await query(server, 'select id from kept')).toEqual([{ id: 7 }])
     expect(entries.map(({ event }) => event)).toEqual(['postgres.ended', 'postgres.restarted'])
   })

@@ -249,7 +249,7 @@ async function tryProductLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** Null when nobody holds it any more. */
+/** Null when no process holds it any more. */
 async function findHolder(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ application_name: string }>(
     `select a.application_name from pg_locks l join pg_stat_activity a using (pid)

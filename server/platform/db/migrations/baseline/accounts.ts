@@ -1,4 +1,4 @@
-/** Accounts as people use them. What belongs to one goes with it. */
+/** Accounts as people use them. Their records are deleted with them. */
 export const accounts = [
   `create table users (
     id uuid primary key,
@@ -89,7 +89,7 @@ export const accounts = [
     totp_step bigint,
     created_at timestamptz not null
   )`,
-  // Until `confirmed_at` is set, nobody is asked for a code.
+  // Until `confirmed_at` is set, sign-in asks for no code.
   `create table second_factors (
     user_id uuid primary key references users on delete cascade,
     totp_secret text not null,

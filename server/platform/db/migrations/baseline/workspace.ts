@@ -1,4 +1,4 @@
-/** What an account saves, is told about, and exports. */
+/** Saved items, notifications and exports of an account. */
 export const workspace = [
   `create table saved_stores (
     user_id uuid not null references users on delete cascade,

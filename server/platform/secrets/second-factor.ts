@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { UserId } from '#contracts/ids.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { openSealedText, sealText } from './sealed-text.ts'
 
 /** RFC 6238 with the values that every authenticator app uses. */
@@ -76,8 +76,8 @@ export function acceptCode(
 }
 
 /**
- * After a change of `APP_SECRET`: the second factors still sealed under an earlier one, which
- * nobody used since.
+ * After a change of `APP_SECRET`: the second factors still sealed under an earlier one, unused
+ * since.
  */
 export async function resealFactors(
   ctx: Keys & Pick<AppContext, 'db' | 'log'>,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { createSessions, signSessionToken } from '#server/platform/session/sessions.ts'
-import { insertUser } from '#testing/factories.ts'
+import { emptyTables, insertUser } from '#testing/factories.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createTestLog } from '#testing/test-log.ts'
@@ -16,7 +16,7 @@ const [FIRST, SECOND] = ['first'.repeat(8), 'second'.repeat(8)]
 
 const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  await ctx.db.deleteFrom('system_state').execute()
+  await emptyTables(ctx, 'system_state')
 })
 
 async function startWith(secret: string, previous: string[] = []) {

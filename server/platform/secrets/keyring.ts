@@ -9,8 +9,8 @@ import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { type Config, ConfigError } from './config.ts'
-import type { Db } from './db/schema.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const KEY_BYTES = 32
 const FINGERPRINT_BYTES = 16
