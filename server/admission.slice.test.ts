@@ -7,6 +7,7 @@ import { languages } from '#i18n/languages.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { readErrorMessages } from '#server/platform/http/error-messages.ts'
 import { SEARCHES_PER_MINUTE } from '#server/site/blog/article-search.ts'
+import { countLockWaits } from '#testing/lock-waits.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const PAGE = { accept: 'text/html' }
@@ -55,8 +56,6 @@ function ask(
   return { sent, status }
 }
 
-const POLL = { timeout: 20_000 }
-
 const FORGOT = {
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -85,7 +84,7 @@ describe('one network', () => {
       const { port } = server
       for (let count = 0; count < 240; count += 1) await drip(port)
       const body = JSON.stringify({ email: 'ada@example.test' })
-      await expect.poll(() => ask(port, FORGOT, body).status, POLL).toBe(503)
+      await expect.poll(() => ask(port, FORGOT, body).status).toBe(503)
       expect(await ask(port, { ...FORGOT, localAddress: '127.0.0.2' }, body).status).toBe(200)
       expect(await ask(port, { path: '/api/public/stats' }).status).toBe(200)
     },
@@ -105,7 +104,7 @@ describe('one network', () => {
       const from = (visitor: string) =>
         ask(port, { ...FORGOT, headers: { ...FORGOT.headers, 'x-forwarded-for': visitor } }, body)
           .status
-      await expect.poll(() => from('192.0.2.1'), POLL).toBe(503)
+      await expect.poll(() => from('192.0.2.1')).toBe(503)
       expect(await from('198.51.100.7')).toBe(200)
     },
   )
@@ -123,7 +122,7 @@ describe('one network', () => {
       expect(await beyond.status).toBe(503)
       expect(await ask(port, { path: '/health', localAddress: '127.0.0.2' }).status).toBe(200)
       for (const socket of kept) socket.destroy()
-      await expect.poll(() => ask(port, { path: '/health' }).status, POLL).toBe(200)
+      await expect.poll(() => ask(port, { path: '/health' }).status).toBe(200)
     },
   )
 
@@ -158,7 +157,7 @@ describe('a caller who disconnects', () => {
     const agent = new Agent({ maxSockets: 200 })
     open.add(agent)
     const gone = Array.from({ length: 100 }, () => ask(port, { path: '/', agent }))
-    await expect.poll(() => running, POLL).toBe(100)
+    await expect.poll(() => running).toBe(100)
     const closed = gone.map(({ sent }) => new Promise((resolve) => sent.once('close', resolve)))
     for (const { sent } of gone) sent.destroy()
     await Promise.all(closed)
@@ -166,7 +165,7 @@ describe('a caller who disconnects', () => {
     for (let count = 0; count < 20; count += 1)
       expect(await ask(port, { path: '/', localAddress: '127.0.0.2' }).status).toBe(503)
     gate.resolve()
-    await expect.poll(() => running, POLL).toBe(0)
+    await expect.poll(() => running).toBe(0)
     gate = Promise.withResolvers()
     gate.resolve()
     expect(await ask(port, { path: '/' }).status).toBe(200)
@@ -182,18 +181,13 @@ describe('a caller who disconnects', () => {
       await sql`lock table articles in access exclusive mode`.execute(tx)
       await locked.promise
     })
-    const waiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows[0]?.count
-    }
+    const waiting = () => countLockWaits(db)
     const asked = Array.from({ length: 3 }, (_, nth) =>
       ask(port, { path: `/api/articles/search?q=word${nth}` }),
     )
-    await expect.poll(waiting, POLL).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
     for (const { sent } of asked) sent.destroy()
-    await expect.poll(waiting, POLL).toBe(0)
+    await expect.poll(waiting).toBe(0)
     locked.resolve()
     await holding
     // The connections serve others as before.
@@ -210,22 +204,53 @@ describe('a caller who disconnects', () => {
     await sql`create table noted (id integer)`.execute(db)
     const controller = new AbortController()
     const bound = app.ctx.database.dbWithSignal(controller.signal)
-    const writing =
-      sql`with slow as (select pg_sleep(0.3)) insert into noted select 1 from slow`.execute(bound)
-    const inTransaction = bound.transaction().execute(async (tx) => {
-      await sql`select pg_sleep(0.3)`.execute(tx)
-      await sql`insert into noted values (2)`.execute(tx)
+    const { writes } = await db.transaction().execute(async (tx) => {
+      await sql`lock table noted in access exclusive mode`.execute(tx)
+      const writing = sql`insert into noted values (1)`.execute(bound)
+      const inTransaction = bound.transaction().execute(async (own) => {
+        await sql`select id from noted`.execute(own)
+        await sql`insert into noted values (2)`.execute(own)
+      })
+      const reading = sql`select id from noted`.execute(bound)
+      reading.catch(() => undefined)
+      await expect.poll(() => countLockWaits(db)).toBe(3)
+      controller.abort()
+      await expect(reading).rejects.toMatchObject({ code: '57014' })
+      return { writes: [writing, inTransaction] } // wrapped: they end after the lock
     })
-    const reading = sql`select pg_sleep(20)`.execute(bound)
-    reading.catch(() => undefined)
-    setTimeout(() => controller.abort(), 100)
-    await expect(reading).rejects.toMatchObject({ code: '57014' })
-    await Promise.all([writing, inTransaction])
+    await Promise.all(writes)
     expect((await sql`select id from noted order by id`.execute(db)).rows).toEqual([
       { id: 1 },
       { id: 2 },
     ])
     await expect(sql`select 1`.execute(bound)).rejects.toMatchObject({ code: '57014' })
+  })
+})
+
+describe('a call that is answered before its handler ends', () => {
+  /** The time is up, and with it ends what the handler waits for. */
+  const startTimedOut = async (failure: Error) => {
+    const app = await startTestApp()
+    app.fastify.get('/api/slow', { handlerTimeout: 20 }, async ({ signal }) => {
+      await once(signal, 'abort')
+      throw failure
+    })
+    return app
+  }
+
+  test('logs no error when the database ends its statement', async () => {
+    await using app = await startTimedOut(Object.assign(new Error('cancelled'), { code: '57014' }))
+    expect((await app.anonymous('/api/slow')).statusCode).toBe(503)
+    const late = () => app.ctx.testLog.entries.filter(({ reason }) => reason === 'cancelled')
+    await expect.poll(late).toMatchObject([{ level: 'info', event: 'request.refused' }])
+  })
+
+  test('logs a bug once, like any other', async () => {
+    await using app = await startTimedOut(new TypeError('a bug'))
+    app.ctx.testLog.expectError('request.failed')
+    expect((await app.anonymous('/api/slow')).statusCode).toBe(503)
+    const errors = () => app.ctx.testLog.entries.filter(({ level }) => level === 'error')
+    await expect.poll(errors).toMatchObject([{ event: 'request.failed' }])
   })
 })
 
@@ -304,7 +329,7 @@ describe('a busy server', () => {
       if (statusCode === 503) refusals += 1
       return statusCode
     })
-    await expect.poll(() => refusals, POLL).toBe(20)
+    await expect.poll(() => refusals).toBe(20)
     expect((await app.anonymous('/app')).statusCode).toBe(200)
     expect((await app.anonymous('/health')).statusCode).toBe(200)
     const refused = await app.anonymous({

@@ -9,7 +9,8 @@ beforeAll(async () => {
   app = await startTestApp({
     config: { ANONYMOUS_PER_MINUTE: LIMIT },
     renderer: {
-      async render({ api }) {
+      async render({ api, url, beforeRendering }) {
+        if (url.startsWith('/rare')) await beforeRendering?.()
         await api('/api/articles', 'en')
         return { ...page, html: Buffer.from(page.html) }
       },
@@ -25,7 +26,7 @@ async function useUp(remoteAddress: string) {
     expect((await ask(asked % 2 ? '/' : '/api/articles', remoteAddress)).statusCode).toBe(200)
 }
 
-test('beyond its share a network gets 429 for pages and public calls, and is told when to retry', async () => {
+test('beyond its share a network gets 429 for pages and public calls, with the time to retry', async () => {
   await useUp('192.0.2.1')
   const call = await ask('/api/articles', '192.0.2.1')
   expect([call.statusCode, call.json().code]).toEqual([429, 'rate_limited'])
@@ -36,6 +37,14 @@ test('beyond its share a network gets 429 for pages and public calls, and is tol
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
   }
   expect((await ask('/api/articles', '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('pages that only one network requests get a fifth of its share', async () => {
+  const statusOf = async (url: string, network: string) => (await ask(url, network)).statusCode
+  expect(await statusOf('/rare/1', '192.0.2.4')).toBe(200)
+  expect(await statusOf('/rare/2', '192.0.2.4')).toBe(429)
+  expect(await statusOf('/', '192.0.2.4')).toBe(200)
+  expect(await statusOf('/rare/2', '192.0.2.5')).toBe(200)
 })
 
 test('addresses of one IPv6 network count together', async () => {

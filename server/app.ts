@@ -1,5 +1,4 @@
-import { constants } from 'node:zlib'
-import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
+import fastifyCompress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
@@ -21,19 +20,20 @@ import * as optOut from '#server/opt-out/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   limitAnonymous,
-  limitPressure,
   refuseDeepJson,
   refuseForeignTarget,
   refuseOtherMethods,
 } from '#server/platform/http/request-guards.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
+import { compressionOptions } from '#server/platform/http/compression.ts'
 import {
   createClientErrorHandler,
   limitConnections,
 } from '#server/platform/http/connection-limit.ts'
 import { createErrorHandler, type SendError } from '#server/platform/http/error-handler.ts'
 import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
+import { limitPressure } from '#server/platform/http/loop-delay.ts'
 import { logRequests } from '#server/platform/http/request-log.ts'
 
 import type { App } from '#server/platform/http/route.ts'
@@ -52,6 +52,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Of this response's content security policy. */
     nonce: string
+    /** Of `performance.now()`. */
+    arrivedAtMs: number
   }
 }
 
@@ -65,6 +67,8 @@ export type AppParts = {
   readProofs?: optOut.ReadProofs | undefined
   /** Requests that cost something are refused while the process lags by more than this. */
   maxEventLoopDelayMs?: number
+  /** Called after each second in which calls waited too long for the event loop. */
+  onLate?: () => void
   pool?: operations.PoolFigures
   /** Connections from trusted proxies are not counted. */
   maxConnectionsPerNetwork?: number
@@ -76,13 +80,6 @@ export type AppParts = {
   isDiskFull?: (() => boolean) | undefined
 }
 
-const COMPRESSION: FastifyCompressOptions = {
-  encodings: ['br', 'gzip'],
-  globalDecompression: false,
-  // The default of 11 takes longer than the answer itself.
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-}
-
 export async function createApp(
   ctx: ProductContext,
   {
@@ -91,6 +88,7 @@ export async function createApp(
     fetchPicture = catalog.fetchNoPicture,
     readProofs = optOut.readNoProofs,
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
+    onLate = () => undefined,
     pool,
     maxConnectionsPerNetwork,
     isDatabaseUnavailable = () => false,
@@ -107,12 +105,14 @@ export async function createApp(
   const metrics = operations.createMetrics(ctx, { pool, isDiskFull })
   operations.countRequests(server, metrics)
   const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
-  await limitPressure(server, {
+  limitPressure(server, {
     maxEventLoopDelayMs,
+    onLate,
     isExempt: (request) => isCheap(request) || isInnerCall(request) || isShell(request),
   })
-  await server.register(fastifyCompress, COMPRESSION)
+  await server.register(fastifyCompress, compressionOptions)
   const sessions = createSessions(ctx)
+  const { db: _, ...platform } = ctx
   const app: App<AllServices> = {
     server,
     ctx,
@@ -120,9 +120,7 @@ export async function createApp(
     limitAccount: createAccountLimiter(),
     say,
     services: {
-      storeSearch: ctx.storeSearch,
-      productSearch: ctx.productSearch,
-      billing: ctx.billing,
+      ...platform,
       pictureAddresses: catalog.createPictureAddresses(ctx),
       pictures: catalog.createPictures({ ...ctx, fetchPicture }),
       clusterSummaries: catalog.createClusterSummaryCache(ctx),
@@ -201,11 +199,14 @@ function guardAnswers(
   followRequests(server)
   server.decorateRequest('viewer', null)
   server.decorateRequest('nonce', '')
-  server.addHook('onRequest', async (request, reply) => {
+  server.decorateRequest('arrivedAtMs', 0)
+  server.addHook('onRequest', (request, reply, done) => {
+    request.arrivedAtMs = performance.now()
     request.nonce = newNonce()
     reply.headers(headersOf(request, request.nonce))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     refuseForeignTarget(request)
+    done()
   })
   logRequests(server)
   limitAnonymous(server, anonymousPerMinute)

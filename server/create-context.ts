@@ -11,7 +11,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
 import { type RegisteredJob, registerJob } from '#server/platform/jobs/job-definition.ts'
 import { purgeOldRows } from '#server/platform/jobs/purge-old-rows.ts'
-import { openKeyring } from '#server/platform/keyring.ts'
+import { openKeyring } from '#server/platform/secrets/keyring.ts'
 import { createLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { RegisteredMail } from '#server/platform/mail/mail.ts'
@@ -54,7 +54,7 @@ export async function createContext(
   const database = overrides.database ?? (await openDatabase(config, log, { admit, isOwnServer }))
   try {
     await database.withoutDeadline((db) => migrate(db, log))
-    const { pool, db } = database
+    const { pool, listen, db } = database
     const keyring = await openKeyring({ config, db, log, now })
     const files = await openFileStore({ config, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
@@ -63,7 +63,7 @@ export async function createContext(
         'SMTP_URL is not set: mail waits in the database and is not sent',
       )
     const search = await catalog.openSearch({ config, db })
-    const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })
+    const jobs = await createJobs({ pool, listen, log, registry, roles: config.ROLES })
     return {
       config,
       db,

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { removeOperator } from '#server/operator/api.ts'
+import { countLockWaits } from '#testing/lock-waits.ts'
 import { prove, putProfile } from '#testing/account-calls.ts'
 import { requestDeletion } from '#testing/deletion-calls.ts'
 import { formOf } from '#testing/form-of.ts'
@@ -21,8 +21,6 @@ beforeAll(async () => {
   // Safe: the server listens on a port.
   port = (app.fastify.server.address() as AddressInfo).port
 })
-
-const POLL = { timeout: 20_000 }
 
 type Caller = { token: string; userId: UserId }
 type Request = { method: string; url: string; type?: string; body: Buffer | string }
@@ -51,7 +49,7 @@ async function sendSlowly(
       `content-type: ${type}\r\ncontent-length: ${bytes.length}\r\nconnection: close\r\n\r\n`,
   )
   socket.write(bytes.subarray(0, half))
-  await expect.poll(() => lastUseOf(caller), POLL).toEqual(app.ctx.now())
+  await expect.poll(() => lastUseOf(caller)).toEqual(app.ctx.now())
   await meanwhile()
   socket.write(bytes.subarray(half))
   const [head = '', rest = ''] = (await answer).split('\r\n\r\n')
@@ -137,18 +135,12 @@ describe('a session that ends while its request waits for the account', () => {
     const { answer } = await app.ctx.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', own.userId).forUpdate().execute()
       const answer = request()
-      await expect.poll(countWaiting, POLL).toBe(1)
+      await expect.poll(() => countLockWaits(app.ctx.db)).toBe(1)
       const ended = { revoked_at: app.ctx.now() }
       await tx.updateTable('sessions').set(ended).where('user_id', '=', own.userId).execute()
       return { answer } // wrapped: it must not be awaited here
     })
     return (await answer).json().code
-  }
-
-  const countWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.ctx.db)
-    return rows.length
   }
 
   test('requests no other address', async () => {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type * as Argon2 from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
-import { type KyselyPlugin, sql } from 'kysely'
+import { type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { limits } from '#server/accounts/limits.ts'
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
   await app[Symbol.asyncDispose]()
 })
-beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
+beforeEach(() => emptyTables(app.ctx, 'request_limits'))
 
 const post = (
   path: string,
@@ -109,7 +109,7 @@ test.each([
     const accounts = Object.values(await insertAccounts())
     const seen: Awaited<ReturnType<typeof observe>>[] = []
     for (const email of accounts) {
-      await sql`delete from request_limits`.execute(app.ctx.db)
+      await emptyTables(app.ctx, 'request_limits')
       seen.push(await observe(path, { ...payload, email }))
     }
     expect(seen[0]).toMatchObject({ statusCode: status, hashes })
@@ -128,7 +128,7 @@ test(
         const seen = await observe('email-signup', signUp)
         expect([seen.statusCode, seen.hashes]).toEqual([200, 2])
       }
-      await sql`delete from request_limits`.execute(app.ctx.db)
+      await emptyTables(app.ctx, 'request_limits')
     }
   },
 )

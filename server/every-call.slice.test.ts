@@ -1,32 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { askEveryCall, type EveryCall } from '#testing/ask-every-call.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
-import { startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
+import { startEveryCall } from '#testing/ask-every-call.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { openApiDocument } from './openapi.ts'
 
-let app: TestApp
-let issuer: TestIssuer
-let page: TestPaymentPage
-let every: EveryCall
+const at = sharedByTests(() => startEveryCall({ CONNECT_TO: NO_WEBHOOK }))
 let log: string
-beforeAll(async () => {
-  let proof = ''
-  issuer = await startTestIssuer({ now: () => app.ctx.now() })
-  page = await startTestPaymentPage({ now: () => app.ctx.now() })
-  app = await startTestApp({
-    config: { ...issuer.config, ...page.config, CONNECT_TO: NO_WEBHOOK },
-    readProofs: async () => ({ kind: 'read', texts: [proof] }),
-  })
-  every = await askEveryCall({ app, issuer, page, publish: (text) => (proof = text) })
-  log = JSON.stringify(app.ctx.testLog.entries)
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-  await page[Symbol.asyncDispose]()
+beforeAll(() => {
+  log = JSON.stringify(at.app.ctx.testLog.entries)
 })
 
 /**
@@ -83,7 +65,7 @@ function keysByCall(): Map<string, string[]> {
     allEndpoints.map(({ name, path, method }) => {
       const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       const schema = operation?.responses[200].content['application/json'].schema ?? {}
-      const keys = new Set([...keysOfSchema(schema), ...keysOf(every.answers.get(name)?.json())])
+      const keys = new Set([...keysOfSchema(schema), ...keysOf(at.every.answers.get(name)?.json())])
       return [name, [...keys].toSorted()]
     }),
   )
@@ -102,7 +84,7 @@ describe('answers of all calls', () => {
   test('every call was answered', { tags: ['check-27'] }, () => {
     const unanswered = allEndpoints
       .map(({ name }) => name)
-      .filter((name) => !every.answers.has(name))
+      .filter((name) => !at.every.answers.has(name))
     expect(unanswered).toEqual([])
   })
 
@@ -143,38 +125,38 @@ describe('answers of all calls', () => {
   })
 
   test('hold no secret and no internal value', { tags: ['check-27'] }, () => {
-    for (const [name, { body }] of every.answers) {
+    for (const [name, { body }] of at.every.answers) {
       if (OPENING.includes(name)) continue
-      const hidden = name === 'exportAccount' ? every.internal.slice(1) : every.internal
-      const found = [...every.secrets, ...hidden].filter((text) => body.includes(text))
+      const hidden = name === 'exportAccount' ? at.every.internal.slice(1) : at.every.internal
+      const found = [...at.every.secrets, ...hidden].filter((text) => body.includes(text))
       expect([name, found]).toEqual([name, []])
     }
   })
 })
 
 describe('traces of secrets', () => {
-  const inside = (text: string) => [...every.secrets].filter((secret) => text.includes(secret))
+  const inside = (text: string) => [...at.every.secrets].filter((secret) => text.includes(secret))
 
   test('the calls used many secrets', () => {
     expect(
-      [...every.secrets].filter((secret) => secret.startsWith('sdm_')).length,
+      [...at.every.secrets].filter((secret) => secret.startsWith('sdm_')).length,
     ).toBeGreaterThanOrEqual(4)
-    expect([...every.secrets].filter((secret) => secret.startsWith('sdf_')).length).toBe(1)
+    expect([...at.every.secrets].filter((secret) => secret.startsWith('sdf_')).length).toBe(1)
     expect(
-      [...every.secrets].filter((secret) => secret.startsWith('eyJ')).length,
+      [...at.every.secrets].filter((secret) => secret.startsWith('eyJ')).length,
     ).toBeGreaterThanOrEqual(5)
   })
 
   test('the debug log holds no secret', { tags: ['check-94'] }, () => {
     expect(log).toContain('request.answered')
-    expect(app.ctx.log.level).toBe('debug')
+    expect(at.app.ctx.log.level).toBe('debug')
     expect(inside(log)).toEqual([])
     expect(log).not.toMatch(/canary|sd[mf]_|eyJ/i)
   })
 
   test('the metrics hold no secret and no address', { tags: ['check-94'] }, async () => {
-    app.ctx.clock.advance(60_000)
-    const { body } = await app.anonymous('/metrics')
+    at.app.ctx.clock.advance(60_000)
+    const { body } = await at.app.anonymous('/metrics')
     expect(body).toContain('storedawn_')
     expect(inside(body)).toEqual([])
     expect(body).not.toMatch(/canary|@example\.test/i)
@@ -187,7 +169,7 @@ describe('traces of secrets', () => {
       const { rows: tables } = await sql<{ schema: string; name: string }>`
       select table_schema as schema, table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-        app.ctx.db,
+        at.app.ctx.db,
       )
       const names = tables.map(({ schema, name }) => `${schema}.${name}`)
       expect(names).toEqual(
@@ -197,7 +179,7 @@ describe('traces of secrets', () => {
       for (const { schema, name } of tables) {
         const { rows } = await sql<{
           row: string
-        }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(app.ctx.db)
+        }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(at.app.ctx.db)
         const hits = inside(rows.map(({ row }) => row).join('\n'))
         if (hits.length > 0) found.push([`${schema}.${name}`, hits])
       }

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
+import { createApp } from '#server/app.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -74,12 +76,12 @@ test.each([
       .replace('FEED', feed)
     // The first answer reads the changes, and so do later ones while an earlier transaction is
     // open, including those of other tests.
-    await expect.poll(() => askedBy(url), { timeout: 20_000 }).toHaveLength(0)
+    await expect.poll(() => askedBy(url)).toHaveLength(0)
   },
 )
 
 test('the counters cover stores and trends, and learn from one query that neither changed', async () => {
-  await expect.poll(() => askedBy('/api/public/stats', 1), { timeout: 20_000 }).toHaveLength(0)
+  await expect.poll(() => askedBy('/api/public/stats', 1)).toHaveLength(0)
 })
 
 async function askedBy(url: string, most = MOST_QUERIES): Promise<unknown[]> {
@@ -92,3 +94,22 @@ async function askedBy(url: string, most = MOST_QUERIES): Promise<unknown[]> {
   expect(asked.length).toBeGreaterThan(0)
   return asked.length > most ? asked : []
 }
+
+test('a call that is answered from memory makes no database handle of its own', async () => {
+  const ownHandle = vi.fn<NonNullable<AppContext['dbWithSignal']>>(app.ctx.database.dbWithSignal)
+  const server = await createApp({ ...app.ctx, dbWithSignal: ownHandle })
+  expect((await server.inject('/api/public/stats')).statusCode).toBe(200)
+  expect(ownHandle).not.toHaveBeenCalled()
+  await server.close()
+})
+
+test('twenty accounts that ask for a list at once share its statements', async () => {
+  const accounts = await Promise.all(Array.from({ length: 20 }, () => app.newAccount('PLUS_USER')))
+  const askAll = () => Promise.all(accounts.map((account) => account.send('/api/stores?size=20')))
+  await askAll()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await askAll()
+  const texts = query.mock.calls.map(([asked]) => JSON.stringify(asked))
+  expect(texts.filter((text) => text.includes('mark_revisions')).length).toBeLessThan(5)
+  expect(texts.length).toBeLessThan(2 * accounts.length)
+})

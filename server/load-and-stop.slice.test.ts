@@ -46,7 +46,7 @@ describe('under load and on shutdown', () => {
         return { refused, statuses: Promise.all(Array.from({ length: 200 }, ask)) }
       }
       const first = askTwoHundred()
-      await expect.poll(() => first.refused, { timeout: 20_000 }).toEqual(Array(100).fill('5'))
+      await expect.poll(() => first.refused).toEqual(Array(100).fill('5'))
       const health = await slow.anonymous('/health')
       expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
       gate.resolve()
@@ -67,7 +67,7 @@ describe('under load and on shutdown', () => {
     // No process is this punctual: it counts as lagging from its first measurement on.
     await using lagging = await startTestApp({ maxEventLoopDelayMs: 1e-6 })
     const statusOf = async (url: string) => (await lagging.anonymous(url)).statusCode
-    await expect.poll(() => statusOf('/api/public/stats'), { timeout: 20_000 }).toBe(503)
+    await expect.poll(() => statusOf('/api/public/stats')).toBe(503)
     expect(await statusOf('/health')).toBe(200)
     expect(await statusOf('/locales/en/common.json')).toBe(200)
     expect(await statusOf('/assets/no-such-file.js')).toBe(404)
@@ -126,6 +126,7 @@ describe('under load and on shutdown', () => {
         await sleep(10)
       }
       await stopped
+      outcomes.push(ask(0)) // a slow machine may still be stopping at the one before
       const seen = await Promise.all(outcomes)
       const answered = ctx.testLog.entries.filter(({ event }) => event === 'request.answered')
       expect(seen.filter((outcome) => outcome === 200)).toHaveLength(answered.length)

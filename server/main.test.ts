@@ -36,9 +36,7 @@ function start(settings: Settings) {
 /** The role `cron` alone: a server that listens on no port and visits no host. */
 async function startReady(settings: Settings) {
   const server = start({ ROLES: 'cron', ...settings })
-  await expect
-    .poll(() => server.told.out + server.told.err, { timeout: 60_000 })
-    .toContain('server.started')
+  await expect.poll(() => server.told.out + server.told.err).toContain('server.started')
   return server
 }
 
@@ -155,7 +153,7 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
     const dataDir = await newDataDir()
     const { child, ended, told } = await startReady({ DATA_DIR: dataDir })
     process.kill(postgresPidIn(dataDir), 'SIGKILL')
-    await expect.poll(() => told.out, { timeout: 30_000 }).toContain('postgres.restarted')
+    await expect.poll(() => told.out).toContain('postgres.restarted')
     expect(child.exitCode).toBe(null)
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)

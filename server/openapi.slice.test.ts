@@ -55,6 +55,7 @@ describe('the description of the API', () => {
     expect(parameters.map(({ name }: { name: string }) => name)).toContain('webhook-signature')
     const { properties } = requestBody.content['application/json'].schema
     expect(Object.keys(properties.data.properties)).toEqual(['search', 'count', 'stores'])
+    expect(webhooks['saved_search.matched'].post.security).toEqual([])
     const test = webhooks.test.post.requestBody.content['application/json'].schema
     expect(test.properties).toMatchObject({ type: { const: 'test' }, data: { properties: {} } })
   })
@@ -83,5 +84,34 @@ describe('the description of the API', () => {
     })
     expect(byName.get('date')?.schema).toEqual({ type: 'string', format: 'date' })
     expect(byName.get('sortBy')?.schema['enum']).toEqual(StoreSort.options)
+  })
+
+  test('says what each group of calls is about', async () => {
+    const { tags, paths } = (await app.anonymous('/api/openapi.json')).json()
+    const items = Object.values<Record<string, { tags: string[] }>>(paths)
+    const used = items.flatMap((item) => Object.values(item).flatMap((call) => call.tags))
+    const described = new Map<string, string>(
+      tags.map((tag: { name: string; description: string }) => [tag.name, tag.description]),
+    )
+    expect([...described.keys()].toSorted()).toEqual([...new Set(used)].toSorted())
+    expect([...described.values()].filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([])
+  })
+
+  test('says that strangers and keys may ask too often, and a probe never', async () => {
+    const { paths } = (await app.anonymous('/api/openapi.json')).json()
+    for (const { access, method, path, name } of allEndpoints) {
+      const isCounted =
+        access === 'public' ? name !== 'getHealth' : access === 'paid' && method === 'GET'
+      const { responses } = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+      expect([name, '429' in responses]).toEqual([name, isCounted])
+    }
+  })
+
+  test('names the properties of a record that has every key', async () => {
+    const document = (await app.anonymous('/api/openapi.json')).json()
+    const { properties } =
+      document.paths['/api/public/prices'].get.responses['200'].content['application/json'].schema
+    expect(Object.keys(properties.prices.properties)).toEqual(properties.prices.required)
+    expect(properties.prices.properties.TRY.properties.plus).toMatchObject({ type: 'object' })
   })
 })

@@ -22,6 +22,7 @@ import { followStores } from '#contracts/catalog/live.ts'
 import { photoOperation } from '#server/accounts/api.ts'
 import { webhookOperation } from '#server/billing/api.ts'
 import { pictureOperation } from '#server/catalog/api.ts'
+import { tagDescriptions } from './openapi-tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -53,7 +54,7 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: [...new Set([...endpoints.map(tagOf), 'pictures'])].map((name) => ({ name })),
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: messageOperations(),
     components: {
@@ -190,20 +191,22 @@ const ACCESS_REFUSALS: Record<Access, number[]> = {
 }
 
 function refusalsOf(endpoint: AnyEndpoint): number[] {
-  const { access, params, query, body, upload, text } = endpoint
+  const { access, path, params, query, body, upload, text } = endpoint
   const ofInput = params || query || body || upload || text ? [errorStatus.invalid_request] : []
   const ofPath = params ? [errorStatus.not_found] : []
   const ofBody =
     body || upload || text
       ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type]
       : []
-  const ofKeys = acceptsApiKey(endpoint) ? [errorStatus.rate_limited] : []
+  // Those of a key by their account, those of strangers by their network; never a probe.
+  const isCounted = access === 'public' ? path.startsWith('/api/') : acceptsApiKey(endpoint)
+  const ofRate = isCounted ? [errorStatus.rate_limited] : []
   return [
     ...ofInput,
     ...ACCESS_REFUSALS[access],
     ...ofPath,
     ...ofBody,
-    ...ofKeys,
+    ...ofRate,
     errorStatus.overloaded,
   ]
 }
@@ -228,6 +231,8 @@ const messageOperations = (): Record<string, Json> => ({
 const messageOperation = (operationId: string, summary: string, body: Schema): Json => ({
   operationId,
   summary,
+  // Its signature is its proof.
+  security: [],
   parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
     name,
     in: 'header',
@@ -270,7 +275,17 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
     override: ({ zodSchema, jsonSchema }) => {
       // Code decides whether a text is a day, and a schema cannot express that.
       if (Object.is(zodSchema, Day)) jsonSchema.format = 'date'
+      nameProperties(jsonSchema)
     },
   })
   return rest
+}
+
+/** A record that has every key of a list: readers of schemas look for its properties by name. */
+function nameProperties(schema: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties, required } = schema
+  if (!propertyNames || !required || additionalProperties === undefined) return
+  schema.properties = Object.fromEntries(required.map((key) => [key, additionalProperties]))
+  schema.additionalProperties = false
+  delete schema.propertyNames
 }

@@ -49,7 +49,9 @@ export async function runRoles({
     if (api) running.push(api)
     if (has('worker')) {
       running.push(startSearchFollower(ctx))
-      running.push(await startPipeline(ctx, undefined, { isOnlyWorker }))
+      running.push(
+        await startPipeline(ctx, undefined, { isOnlyWorker, listen: ctx.database.listen }),
+      )
       await ctx.jobs.startWorkers(ctx)
       running.push(ctx.jobs)
     }

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
 
 const signUp = async (email: string) => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits')
   const payload = { email, password: `${TEST_PASSWORD}!`, name: 'Ada Byron' }
   return (
     (await app.anonymous({ method: 'POST', url: '/api/auth/email-signup', payload })).json().code ??

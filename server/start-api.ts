@@ -7,6 +7,7 @@ import type { ProductContext } from '#server/context.ts'
 import type * as operations from '#server/operations/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import { localOrigin } from '#server/platform/config-fields.ts'
+import { announceLate } from '#server/platform/giving-way.ts'
 import { DIST_FOLDER } from '#server/platform/http/static-files.ts'
 import * as site from '#server/site/api.ts'
 
@@ -33,14 +34,17 @@ export async function startApi(
       renderer: await findRenderer(ctx),
       fetchPicture,
       readProofs: proofs.readProofs,
+      // A hint: while the database is away there is nothing to give way to.
+      onLate: () => void announceLate(ctx.db).catch(() => undefined),
       pool: ctx.database.pool,
       isDatabaseUnavailable: ctx.database.isUnavailable,
       isDiskFull: ctx.database.isDiskFull,
     }),
   ])
   let isDraining = false
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining) reply.header('connection', 'close')
+    done(null, payload)
   })
   await server.listen({ port: ctx.config.PORT, host: ctx.config.HOST })
   return {

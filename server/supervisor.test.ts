@@ -14,9 +14,9 @@ import { startSupervisor } from './supervisor.ts'
 const PROGRAM = path.join(import.meta.dirname, '../testing/supervised-process.ts')
 const PARENT = path.join(import.meta.dirname, '../testing/supervising-process.ts')
 const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
-const PATIENT = { timeout: 20_000, interval: 20 }
+const PATIENT = { interval: 20 }
 
-async function start(settings: { ROLES?: string; SUPPORT_EMAIL?: string } = {}) {
+async function start(settings: Record<string, string> = {}) {
   process.env['NODE_ENV'] = 'production' // what it runs for a user must be
   onTestFinished(() => void (process.env['NODE_ENV'] = 'test'))
   const dataDir = await createTestFolder()
@@ -32,7 +32,7 @@ async function start(settings: { ROLES?: string; SUPPORT_EMAIL?: string } = {}) 
   return { supervisor, config, entries, events: () => readEvents(dataDir) }
 }
 
-type Event = { what: string; roles: string; pid: number }
+type Event = { what: string; roles: string; pid: number; port: number }
 
 function readEvents(dataDir: string): Event[] {
   const file = path.join(dataDir, 'events')
@@ -41,7 +41,12 @@ function readEvents(dataDir: string): Event[] {
     .trimEnd()
     .split('\n')
     .map((line) => line.split(' '))
-    .map(([what = '', roles = '', pid = '']) => ({ what, roles, pid: Number(pid) }))
+    .map(([what = '', roles = '', pid, port]) => ({
+      what,
+      roles,
+      pid: Number(pid),
+      port: Number(port),
+    }))
 }
 
 const pidOf = (events: Event[], role: RoleName) =>
@@ -100,6 +105,14 @@ test(
     })
   },
 )
+
+test('an API on a port that the system chose comes back on the same port', async () => {
+  const { supervisor, config, events } = await start({ PORT: '0' })
+  await supervisor.startProcesses(config)
+  process.kill(pidOf(events(), 'api'), 'SIGKILL')
+  const ports = () => events().flatMap(({ roles, port }) => (roles === 'api' ? [port] : []))
+  await expect.poll(ports, PATIENT).toEqual([0, 1])
+})
 
 test('only the roles of the configuration get a process', { timeout: 60_000 }, async () => {
   const { supervisor, config, events } = await start({ ROLES: 'worker' })

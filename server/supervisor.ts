@@ -156,6 +156,7 @@ type SupervisedProcess = {
 
 function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): SupervisedProcess {
   let child = first
+  let config = order.config
   let isStopping = false
   let isRestarting = false
   const later: ProcessOrder[] = []
@@ -163,7 +164,7 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
     child.on('error', (error) =>
       log.error({ event: 'process.problem', process: name, err: error }, 'a process has a problem'),
     )
-    for (const each of [order, ...later]) if (child.connected) child.send(each)
+    for (const each of [{ ...order, config }, ...later]) if (child.connected) child.send(each)
   }
   begin()
   const ready = untilReady(name, child).catch((error: unknown) => {
@@ -171,7 +172,7 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
     return null
   })
   const watch = async () => {
-    await ready
+    config = onPortOf(config, await ready)
     let waitMs = RESTART_AFTER_MS.first
     while (true) {
       const startedMs = performance.now()
@@ -213,6 +214,12 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
     },
   }
 }
+
+/** Visitors know the address; with port 0 the next process would make another. */
+const onPortOf = (config: Config, address: string | null): Config =>
+  address !== null && config.PORT === 0
+    ? { ...config, PORT: Number(new URL(address).port) }
+    : config
 
 function untilReady(name: string, child: ChildProcess): Promise<string | null> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { domains } from './domains.ts'
 
 /** `owner`: a folder of `server`, or the name of a file beside those folders. */
@@ -21,9 +22,10 @@ const BY_DECLARATION: Record<string, string> = {
   'platform/session/integrations.ts': 'the `integrations` of the owner',
   'discovery/api.ts': 'its own tables, which it lists',
   'platform/limits.ts': 'its own table, whose name the library wants too',
-  'platform/second-factor.ts': 'the owner calls it with its table, as a literal',
+  'platform/secrets/second-factor.ts': 'the owner calls it with its table, as a literal',
   'operations/backup/rows.ts': 'all tables are written to a backup',
   'operations/backup/fill-database.ts': 'all tables are restored into an empty database',
+  'catalog/search/clickhouse/trend-months.ts': 'tables of ClickHouse, not of this database',
 }
 
 const sources: Source[] = globSync('server/**/*.ts')
@@ -83,10 +85,9 @@ const unending = (tables: string[], erased: ReadonlySet<string>): string[] =>
 
 const byStore = Object.values(domains).flatMap(({ erasure }) => erasure?.byStore ?? [])
 
-let ctx: TestContext
 let tables: string[]
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`.execute(
@@ -94,7 +95,6 @@ beforeAll(async () => {
   )
   tables = rows.map(({ name }) => name)
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 async function findErased(owners: string[]): Promise<Set<string>> {
   const roots = [...owners, ...byStore]
@@ -114,7 +114,7 @@ test('every table has one owner', () => {
   expect(owned.map(({ table }) => table).filter((table) => !tables.includes(table))).toEqual([])
 })
 
-test('no domain writes to the table of another one', () => {
+test("no domain writes to another domain's table", () => {
   expect(foreignWrites(sources)).toEqual([])
   const computing = sources.filter(({ text }) => COMPUTED.test(text)).map(({ file }) => file)
   expect(computing.toSorted()).toEqual(Object.keys(BY_DECLARATION).toSorted())
@@ -182,7 +182,7 @@ describe('a fault is reported', () => {
     expect(foreignWrites([source('billing/a.ts', code)])).toEqual([])
   })
 
-  test('a table that nobody owns, and one without an end', () => {
+  test('a table without an owner, and a table without a retention rule', () => {
     expect(ownerless(['visits'])).toEqual(['visits is owned by nobody'])
     expect(unending(['visits', 'sessions', 'users'], new Set())).toEqual(['visits'])
   })

@@ -3,7 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/opaque-token.ts'
+import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/secrets/opaque-token.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import type { ReadMail } from '#testing/read-mails.ts'
 import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
@@ -17,8 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.ctx.clock.set(start)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
 const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } =
@@ -158,7 +156,7 @@ describe('an address that several people sign up with', () => {
     expect((await reset(sent[0]?.token ?? '')).statusCode).toBe(200)
   })
 
-  test('gets that mail again when the link is requested again, whoever signs up later', async () => {
+  test('gets that mail again when the link is requested again, even after a later sign-up', async () => {
     const email = newEmail()
     for (const password of [STRANGERS, OWNERS, STRANGERS]) await signUp(email, { password })
     await mails()

@@ -1,7 +1,7 @@
 import { hash, parseOptions } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { PASSWORD_COST } from './password/password.ts'
@@ -10,8 +10,7 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('audit_events').execute()
+  await emptyTables(app.ctx, 'request_limits', 'audit_events')
 })
 
 type SignIn = { email: string; password?: string; from?: string; rememberMe?: boolean }
@@ -91,7 +90,7 @@ describe('signing in', () => {
   )
 
   test(
-    'a refused sign-in says how many attempts are left, and nothing of the account',
+    'a refused sign-in says how many attempts are left, and reveals nothing about the account',
     { tags: ['calls.email-signin', 'calls.email-signin-reads'] },
     async () => {
       const answer = await signIn({ email: 'nobody@example.test', password: 'Wrong-horse-7' })

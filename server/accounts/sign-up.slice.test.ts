@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { eraseUnverifiedAccounts } from './sign-up/unverified-accounts.ts'
@@ -18,8 +17,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.ctx.clock.set(start)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
 const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } =
@@ -244,7 +242,7 @@ test('a link that is sent again does so too', async () => {
   const email = newEmail()
   const cookie = cookieOf(await signUp(email))
   await verificationToken()
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'outgoing_mails')
   await resend(email)
   const answer = await verify(await verificationToken(), { cookie })
   expect((await me(answer.json().token)).statusCode).toBe(200)
@@ -254,7 +252,7 @@ test('every other browser confirms the address and has to log in', async () => {
   const stranger = cookieOf(await signUp(newEmail()))
   const values = ['', stranger, 'sign-up=', `${stranger}x`, `x${stranger}`, 'sign-up-2=x']
   for (const cookie of values) {
-    await app.ctx.db.deleteFrom('outgoing_mails').execute()
+    await emptyTables(app.ctx, 'outgoing_mails')
     const email = newEmail()
     await signUp(email)
     const answer = await verify(await verificationToken(), cookie ? { cookie } : {})
@@ -273,7 +271,7 @@ test('the browser of a second sign-up with another password is not signed in by 
   expect(answer.json().token ?? null).toBeNull()
 })
 
-test('a link that was read before it was opened signs nobody in', async () => {
+test('a link that a scanner read before the user opened it signs no one in', async () => {
   const email = newEmail()
   const cookie = cookieOf(await signUp(email))
   const link = await verificationToken()

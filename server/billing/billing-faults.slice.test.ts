@@ -6,7 +6,7 @@ import { retention } from '#server/billing/api.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { stopRenewals } from './stop-renewals.ts'
@@ -119,7 +119,7 @@ describe('an event that is committed after the job of an earlier one has read th
   }
 
   test.each(['applied', 'overtaken by a cancellation'])(
-    'gets one sync of its own when that read is %s',
+    'gets its own sync when that read is %s',
     async (read) => {
       const { ctx } = at.app
       const buyer = await at.newBuyer()
@@ -245,7 +245,7 @@ describe('a user who deletes their account', () => {
     const buyer = await at.newBuyer()
     const { checkoutUrl } = await openPage(buyer, { planId: 'plus' })
     await leave(buyer)
-    await at.app.ctx.db.deleteFrom('billing_events').execute()
+    await emptyTables(at.app.ctx, 'billing_events')
     await sql`delete from pgboss.job where name = 'stop-renewals'`.execute(at.app.ctx.db)
     at.page.pay(checkoutUrl)
     await settle()

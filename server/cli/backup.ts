@@ -5,7 +5,7 @@ import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { createSigner } from '#server/operations/backup/signature.ts'
 import { verifyBackup } from '#server/operations/backup/verify-backup.ts'
 import { backupFileIn, writeBackup } from '#server/operations/backup/write-backup.ts'
-import { readKeys, secretFileIn } from '#server/platform/keyring.ts'
+import { readKeys, secretFileIn } from '#server/platform/secrets/keyring.ts'
 import { type Caller, defineCommand, UsageError } from './command.ts'
 import {
   describeContent,

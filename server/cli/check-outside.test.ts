@@ -71,7 +71,7 @@ test('the mail server accepts us, or is named', async () => {
   expect(await check('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatch(/^wrong: .*ECONNREFUSED/)
 })
 
-test('the payment provider accepts the key, refuses another one, and is missed', async () => {
+test('the payment provider accepts the key, refuses a wrong key, and is reported when unreachable', async () => {
   await using page = await startTestPaymentPage({ now: () => new Date() })
   const settings = page.config
   expect(await check('payments', settings)).toBe('sandbox accepts our key')

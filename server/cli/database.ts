@@ -3,7 +3,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate as migrateDatabase, readSchemaState } from '#server/platform/db/migrate.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { forgetSecret } from '#server/platform/keyring.ts'
+import { forgetSecret } from '#server/platform/secrets/keyring.ts'
 import { createLog } from '#server/platform/log.ts'
 import { defineCommand, UsageError } from './command.ts'
 

@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log.ts'
 import { readIdentityFile } from '#server/operations/backup/encryption.ts'
 import type { AcceptedSigners } from '#server/operations/backup/restore-backup.ts'
 import { createSigner, isSignerName } from '#server/operations/backup/signature.ts'
-import { readKeys } from '#server/platform/keyring.ts'
+import { readKeys } from '#server/platform/secrets/keyring.ts'
 import { type Caller, UsageError } from './command.ts'
 
 type Settings = { config: Config; log: Logger }

@@ -4,7 +4,7 @@ import { enrolOperator, listOperators, removeOperator } from '#server/operator/a
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { openKeyring } from '#server/platform/keyring.ts'
+import { openKeyring } from '#server/platform/secrets/keyring.ts'
 import { createLog } from '#server/platform/log.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { type Caller, defineCommand, UsageError } from './command.ts'

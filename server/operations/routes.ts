@@ -37,7 +37,7 @@ export const METRICS_PATH = '/metrics'
 
 /** Hooks apply only to routes registered after them: call it first. */
 export function countRequests(server: FastifyInstance, metrics: Metrics): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method } = request
     metrics.countRequest({
       method,
@@ -45,6 +45,7 @@ export function countRequests(server: FastifyInstance, metrics: Metrics): void {
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     })
+    done()
   })
 }
 

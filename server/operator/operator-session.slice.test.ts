@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { emptyTables } from '#testing/factories.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Keyring } from '#server/platform/keyring.ts'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
-import { resealFactors } from '#server/platform/second-factor.ts'
+import { resealFactors } from '#server/platform/secrets/second-factor.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
-beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
+beforeEach(() => emptyTables(app.ctx, 'request_limits'))
 
 const URL = '/api/operator/session'
 const open = (code: string) => ({ method: 'POST', url: URL, payload: { code } }) as const
@@ -108,15 +108,15 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
   }
   /** As if every process had started again with these secrets, the current one first. */
   const restartWith = (...keys: [string, ...string[]]) => {
-    app.ctx.keyring = keyringOf(...keys)
+    Object.assign(app.ctx.keyring, keyringOf(...keys))
   }
   let real: Keyring
   beforeAll(() => {
-    real = app.ctx.keyring
+    real = { ...app.ctx.keyring }
   })
   beforeEach(() => app.ctx.db.deleteFrom('operators').execute())
   afterAll(() => {
-    app.ctx.keyring = real
+    Object.assign(app.ctx.keyring, real)
   })
 
   test.each(['use', 'daily job'])('is sealed under the new secret by the %s', async (way) => {

@@ -16,7 +16,7 @@ import {
   createSecret,
   resealFactors,
   sealSecret,
-} from '#server/platform/second-factor.ts'
+} from '#server/platform/secrets/second-factor.ts'
 import { setOperatorUntil } from '#server/platform/session/sessions.ts'
 import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 import { resealWebhookSecrets } from '#server/workspace/api.ts'

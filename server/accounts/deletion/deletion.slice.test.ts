@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -13,8 +12,7 @@ const NOON = '2026-03-10T12:00:00.000Z'
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
 const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })

@@ -7,24 +7,31 @@ import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { recordDelivery } from '#server/platform/delivery-log.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
-import { fillBrief } from '#testing/fill-brief.ts'
-import { fillMarks } from '#testing/fill-marks.ts'
-import { insertApiKey, insertProduct, insertStore, insertWebhook } from '#testing/factories.ts'
+import {
+  emptyTables,
+  insertApiKey,
+  insertProduct,
+  insertStore,
+  insertWebhook,
+} from '#testing/factories.ts'
+import { fillBrief, fillMarks } from '#testing/fill-marks.ts'
+import { findTraces } from '#testing/find-traces.ts'
 import { readMails } from '#testing/read-mails.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
 import { account, exportedParts } from './exported-parts.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
+const tracesOf = ({ email, userId }: TestAccount, subject: string) =>
+  findTraces(app.ctx.db, [email, subject, userId])
 const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 
 describe('the records of an account', () => {
@@ -117,7 +124,7 @@ describe('the erasure', () => {
       const own = await app.newAccount('PRO_USER', 'To.Be.Erased@example.test')
       await fillRecords(own, 'subject-to-erase')
       await requestDeletion(own)
-      expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
+      expect(new Set(await tracesOf(own, 'subject-to-erase'))).toEqual(
         new Set([
           'public.account_tokens',
           'public.api_keys',
@@ -169,7 +176,7 @@ describe('the erasure', () => {
           'public.webhooks',
         ]),
       )
-      const theirs = await findTraces(bystander, 'bystander-subject')
+      const theirs = await tracesOf(bystander, 'bystander-subject')
 
       ctx.clock.advance(30 * DAY_MS - HOUR_MS)
       await eraseDeletedAccounts(ctx)
@@ -178,8 +185,8 @@ describe('the erasure', () => {
       for (let round = 0; round < 2; round += 1) await eraseDeletedAccounts(ctx)
 
       expect(await accountExists(app, own)).toBe(false)
-      expect(await findTraces(own, 'subject-to-erase')).toEqual([])
-      expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
+      expect(await tracesOf(own, 'subject-to-erase')).toEqual([])
+      expect(await tracesOf(bystander, 'bystander-subject')).toEqual(theirs)
       // Rows of matches refer to their search alone, deliveries to their webhook, so those of the
       // account went with them.
       const hits =
@@ -235,13 +242,13 @@ describe('the erasure', () => {
         'create trigger refuse_one before delete on users for each row execute function refuse_one()',
       )
       .execute(ctx.db)
-    const before = await findTraces(stuck, 'none')
+    const before = await tracesOf(stuck, 'none')
     await expect(eraseDeletedAccounts(ctx)).rejects.toThrow('1 accounts were not erased')
-    expect(await findTraces(stuck, 'none')).toEqual(before)
+    expect(await tracesOf(stuck, 'none')).toEqual(before)
     expect(await accountExists(app, other)).toBe(false)
     await sql`drop trigger refuse_one on users`.execute(ctx.db)
     await eraseDeletedAccounts(ctx)
-    expect(await findTraces(stuck, 'none')).toEqual([])
+    expect(await tracesOf(stuck, 'none')).toEqual([])
   })
 })
 
@@ -307,6 +314,9 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
   await fillMarks(app.ctx, userId, storeId)
   await fillBrief(app.ctx, userId, storeId)
+  // It queues a job, which waits for two minutes, and for months once it is dead.
+  const text = { 'content-type': 'text/plain' }
+  await own.send({ method: 'POST', url: '/api/exclusions', headers: text, payload: 'oak.example' })
   const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
   const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
   const display = { columns: [], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
@@ -394,30 +404,4 @@ async function fillBilling(userId: UserId): Promise<void> {
     .insertInto('billing_agreements')
     .values({ ...own, ...plan, ...agreed, created_at: now() })
     .execute()
-}
-
-/**
- * The tables, the job queue's too, with a row for each that holds the account's address, its
- * subject or its id in any column.
- */
-async function findTraces({ email, userId }: TestAccount, subject: string): Promise<string[]> {
-  const { db } = app.ctx
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-    db,
-  )
-  expect(tables.some(({ schema }) => schema === 'pgboss')).toBe(true)
-  const holds = sql.join(
-    [email, subject, userId].map((text) => sql`position(lower(${text}) in lower(whole::text)) > 0`),
-    sql` or `,
-  )
-  const searches = tables.map(
-    ({ schema, name }) =>
-      sql`select ${`${schema}.${name}`} as table from ${sql.table(`${schema}.${name}`)} as whole where ${holds}`,
-  )
-  const { rows } = await sql<{
-    table: string
-  }>`${sql.join(searches, sql` union all `)} order by 1`.execute(db)
-  return rows.map(({ table }) => table)
 }

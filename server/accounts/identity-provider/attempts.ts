@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Cookies } from '#server/platform/http/cookies.ts'
-import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
+import { openSealedText, sealText } from '#server/platform/secrets/sealed-text.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 const RANDOM_BYTES = 32
@@ -14,7 +14,7 @@ const MAX_OPEN = 8
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
-  /** RFC 7636: proves to the provider that whoever sends the code also began the sign-in. */
+  /** RFC 7636: proves to the provider that the sender of the code also began the sign-in. */
   verifier: z.string(),
   untilMs: z.number(),
 })

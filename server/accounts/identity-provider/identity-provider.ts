@@ -102,7 +102,7 @@ const issuersOf = (issuer: string): string[] => {
   ]
 }
 
-/** The key list could not be fetched, or is none. */
+/** The key list could not be fetched, or is invalid. */
 const UNAVAILABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'])
 
 function reasonOf(error: unknown): string {

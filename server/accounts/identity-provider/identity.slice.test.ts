@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createToken, readToken } from '#server/accounts/account-tokens.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { createIdentityCalls, refusal, REFUSED, startIdentityApp } from '#testing/identity-app.ts'
 import { readToken as readMailedToken } from '#testing/read-mails.ts'
 import { TEST_CLIENT_ID } from '#testing/test-issuer.ts'
@@ -134,7 +134,7 @@ describe('choosing the account', () => {
     ctx.features.forget()
     for (const person of [known, linked]) expect((await signIn(person)).statusCode).toBe(200)
     expect((await signIn(stranger)).json()).toMatchObject({ code: 'sign_up_closed' })
-    await ctx.db.deleteFrom('feature_switches').execute()
+    await emptyTables(ctx, 'feature_switches')
     ctx.features.forget()
     expect((await signIn(stranger)).statusCode).toBe(200)
   })
@@ -161,7 +161,7 @@ describe('choosing the account', () => {
     })
     expect(await waitingMails()).toContain(`identity_linked ${email}`)
     expect(await auditKinds()).toEqual(['account.created', 'identity.linked', 'signin.succeeded'])
-    await sql`delete from outgoing_mails`.execute(at.app.ctx.db)
+    await emptyTables(at.app.ctx, 'outgoing_mails')
     await signIn({ sub, email })
     expect(await waitingMails()).not.toContain(`identity_linked ${email}`)
   })

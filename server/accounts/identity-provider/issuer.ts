@@ -20,7 +20,7 @@ type Deps = Pick<AppContext, 'config' | 'log' | 'now'>
 export type Issuer = {
   /** @throws Error when the provider does not answer, and has not answered today */
   authorizationEndpoint: () => Promise<string>
-  /** @throws JOSEError or Error when there is none */
+  /** @throws JOSEError or Error when the issuer has no such key */
   findKey: JWTVerifyGetKey
   /**
    * Exchanges a code for the ID token (RFC 6749, 4.1.3; RFC 7636, 4.5). Its access token is not

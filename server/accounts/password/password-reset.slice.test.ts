@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -15,9 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.ctx.clock.set(start)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
-  await app.ctx.db.deleteFrom('audit_events').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails', 'audit_events')
 })
 
 const post = (path: string, payload: object, from = '198.51.100.1') =>

@@ -309,7 +309,7 @@ describe('the upload form', () => {
         // In one piece: the body arrives while the session is read, which fills the form's parser
         // at once.
         socket.write(Buffer.concat([Buffer.from(head), form]))
-        await expect.poll(statuses, { timeout: 10_000 }).toHaveLength(before + 1)
+        await expect.poll(statuses).toHaveLength(before + 1)
       }
       expect(statuses()).toEqual(fields.map((field) => (field === 'file' ? '200' : '400')))
       socket.destroy()

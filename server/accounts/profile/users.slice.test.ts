@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { changePassword, NEW_PASSWORD, prove, putProfile } from '#testing/account-calls.ts'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
 const profileOf = ({ send }: TestAccount) => send('/api/users/profile')

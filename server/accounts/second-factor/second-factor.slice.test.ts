@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { dropSecondFactor } from '#server/accounts/api.ts'
-import { resealFactors } from '#server/platform/second-factor.ts'
+import { resealFactors } from '#server/platform/secrets/second-factor.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createIdentityCalls, refusal, startIdentityApp } from '#testing/identity-app.ts'
 import { codeAt } from '#testing/operator-calls.ts'
@@ -91,7 +91,7 @@ describe('turning it on', () => {
     expect(await events(member.userId)).toEqual(['on', 'wrong_code'])
   })
 
-  test('twice is refused, so that nobody replaces the key in an open session', async () => {
+  test('twice is refused, so that an open session cannot replace the key', async () => {
     const member = await newMemberWithCode()
     await member.call('auth/reauthenticate', { password: TEST_PASSWORD })
     expect((await member.call('users/second-factor')).json().code).toBe('conflict')
@@ -289,7 +289,7 @@ describe('turning it off', () => {
 
 test('after a change of APP_SECRET the daily job seals the key of a member under the new one', async () => {
   const { secret, email } = await newMemberWithCode()
-  const real = app.ctx.keyring
+  const real = { ...app.ctx.keyring }
   const [old, next] = [real.current('second_factor'), Buffer.alloc(32, 'next')]
   const sealedUnder = (...keys: Uint8Array[]) => ({
     ...real,
@@ -299,11 +299,11 @@ test('after a change of APP_SECRET the daily job seals the key of a member under
       purpose === 'second_factor' ? keys : real.accepted(purpose),
   })
   try {
-    app.ctx.keyring = sealedUnder(next, old)
+    Object.assign(app.ctx.keyring, sealedUnder(next, old))
     await resealFactors(app.ctx, 'second_factors')
-    app.ctx.keyring = sealedUnder(next)
+    Object.assign(app.ctx.keyring, sealedUnder(next))
     expect((await finish(await askedFor(email), nowCode(secret))).statusCode).toBe(200)
   } finally {
-    app.ctx.keyring = real
+    Object.assign(app.ctx.keyring, real)
   }
 })

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
-import { createSecret, resealFactors, sealSecret } from '#server/platform/second-factor.ts'
+import { createSecret, resealFactors, sealSecret } from '#server/platform/secrets/second-factor.ts'
 import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 import { newRecoveryCodes, tellOwner, withCode } from './use-code.ts'
 

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { acceptCode } from '#server/platform/second-factor.ts'
+import { acceptCode } from '#server/platform/secrets/second-factor.ts'
 
 type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 

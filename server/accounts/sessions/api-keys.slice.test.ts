@@ -7,15 +7,15 @@ import {
 } from '#contracts/workspace/integrations.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/platform/limits.ts'
-import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
-import { insertApiKey, insertStore } from '#testing/factories.ts'
+import { hashOfToken, newToken } from '#server/platform/secrets/opaque-token.ts'
+import { emptyTables, insertApiKey, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 let owner: { userId: UserId; send: TestApp['anonymous'] }
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits')
   owner = await insertOwner()
 })
 
@@ -64,11 +64,23 @@ test('the database keeps only the digest of a key', async () => {
 
 test('programs with a key do not keep the screens of their owner waiting', async () => {
   const key = await insertApiKey(app.ctx, owner.userId)
-  const program = { headers: { authorization: `Bearer ${key}` }, url: '/api/stores' }
-  const calls = Array.from({ length: 30 }, () => app.anonymous(program))
-  const screen = owner.send('/api/stores')
-  expect((await screen).statusCode).toBe(200)
-  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+  const storeId = await insertStore(app.ctx.db)
+  // A page of details is read anew each time; a list may come from memory, and wait for no lock.
+  const program = {
+    headers: { authorization: `Bearer ${key}` },
+    url: `/api/stores/details/${storeId}`,
+  }
+  const statuses: number[] = []
+  const { calls } = await app.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table stores in access exclusive mode`.execute(tx)
+    const calls = Array.from({ length: 30 }, async () =>
+      statuses.push((await app.anonymous(program)).statusCode),
+    )
+    await expect.poll(() => statuses).toContain(503)
+    expect((await owner.send('/api/users/api-keys')).statusCode).toBe(200)
+    return { calls } // wrapped: they end after the lock
+  })
+  await Promise.all(calls)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
@@ -12,20 +12,11 @@ import { textsOf } from '#testing/texts.ts'
 const NOON = '2026-03-10T12:00:00.000Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-let app: TestApp
-let issuer: TestIssuer
-beforeAll(async () => {
-  issuer = await startTestIssuer({ now: () => app.ctx.now() })
-  app = await startTestApp({ config: { ...issuer.config } })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-})
+const issuer: TestIssuer = sharedByTests(() => startTestIssuer({ now: () => app.ctx.now() }))
+const app: TestApp = sharedByTests(() => startTestApp({ config: { ...issuer.config } }))
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(app.ctx.db)
-  await app.ctx.db.deleteFrom('audit_events').execute()
+  await emptyTables(app.ctx, 'request_limits', 'audit_events')
 })
 
 const newAccount = () => app.newAccount()

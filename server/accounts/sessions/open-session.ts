@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
+import { openSealedText, sealText } from '#server/platform/secrets/sealed-text.ts'
 import { proveSession } from '#server/platform/session/sessions.ts'
 
 export type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
@@ -175,7 +175,7 @@ const sealChallenge = ({ keyring, now }: Deps, challenge: Omit<Challenge, 'until
     JSON.stringify({ ...challenge, untilMs: now().getTime() + LIFETIME_MS }),
   )
 
-/** Null for any other text, and for one that is too old. */
+/** Null for any other text, and for an expired one. */
 export function openChallenge({ keyring, now }: Deps, text: string): Challenge | null {
   const opened = openSealedText(keyring.accepted('second_factor'), text)
   // The secrets that the same key seals are no JSON.

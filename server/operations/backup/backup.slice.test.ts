@@ -250,7 +250,7 @@ describe('whose backup it is', () => {
     expect(await readTables(target.url)).toEqual(await readTables(url))
   })
 
-  test('a file that another one replaces between two readings is not restored', async () => {
+  test('a file that is replaced between two readings is not restored', async () => {
     const file = await backUp()
     const bytes = readFileSync(file)
     await using archive = await openArchive(file, [])
@@ -288,7 +288,7 @@ test('the connection that loads a backup runs no program, reads no file of the s
 })
 
 test(
-  'a verification compares everything on a server of its own, of which nothing is left',
+  'a verification compares everything on a scratch server, and leaves nothing of it behind',
   { tags: ['check-84'] },
   async () => {
     const folder = await createTestFolder()

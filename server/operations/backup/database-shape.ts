@@ -91,7 +91,7 @@ const PARTITIONS = `
   select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any($1) and c.relispartition and c.relkind = 'r' order by c.relname collate "C"`
 
-/** Our queues have no partitions of their own: these two kinds are all that pg-boss makes. */
+/** Our queues have no separate partitions: pg-boss makes these two kinds alone. */
 const DEFAULT_PARTITION = 'job_common'
 const DAY_OF_STATISTICS = /^queue_stats_(\d{4})(\d{2})(\d{2})$/
 

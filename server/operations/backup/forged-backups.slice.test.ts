@@ -151,7 +151,7 @@ const PLACES = {
   ],
 }
 
-describe('a forged backup is refused with a reason, and nothing of it is done', () => {
+describe('a forged backup is refused with a reason, and changes nothing', () => {
   test('for hostile values at each place of its header and its manifest', async () => {
     let refused = 0
     for (const [entry, places] of Object.entries(PLACES))

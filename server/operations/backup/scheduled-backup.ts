@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { secretFileIn } from '#server/platform/keyring.ts'
+import { secretFileIn } from '#server/platform/secrets/keyring.ts'
 import { renameOnDisk } from './archive.ts'
 import { messageOf } from './backup-error.ts'
 import { openSession } from './database-shape.ts'

@@ -1,5 +1,5 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { privateKeyOf, publicJwkOf } from '#server/platform/keyring.ts'
+import { privateKeyOf, publicJwkOf } from '#server/platform/secrets/keyring.ts'
 
 /** Signs the backups of an installation. `name` is public: it tells its backups from others. */
 export type Signer = { name: string; sign: (sha256: Uint8Array) => Uint8Array }

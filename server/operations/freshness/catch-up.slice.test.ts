@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CatchUp } from '#contracts/operations/freshness.ts'
-import { insertStore } from '#testing/factories.ts'
+import { emptyTables, insertStore } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { readCatchUp } from './catch-up.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
-  for (const table of ['ct_logs', 'candidates'] as const)
-    await app.ctx.db.deleteFrom(table).execute()
+  await emptyTables(app.ctx, 'ct_logs', 'candidates')
 })
 
 async function insertLog(

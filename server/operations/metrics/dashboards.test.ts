@@ -113,7 +113,7 @@ test('the board is complete: ids are unique, panels have units and do not overla
   expect(cells.every((cell) => Number(cell.split(',')[0]) < 24)).toBe(true)
 })
 
-/** Those of the product are told apart by their name. */
+/** The product's dashboards differ by name. */
 const alarms = [
   ...rules.alerts
     .filter(({ expr }) => !expr.includes('storedawn_alarm'))

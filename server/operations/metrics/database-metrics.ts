@@ -38,10 +38,14 @@ const perQueue =
       value: value(item),
     }))
 
-const perCounter = (name: string, label: string) => (figures: Figures) =>
-  figures.counters
-    .filter((counted) => counted.name === name)
-    .map((counted) => ({ labels: { [label]: counted.label }, value: counted.total }))
+const MILLISECONDS_PER_SECOND = 1_000
+
+const perCounter =
+  (name: string, label: string, unit = 1) =>
+  (figures: Figures) =>
+    figures.counters
+      .filter((counted) => counted.name === name)
+      .map((counted) => ({ labels: { [label]: counted.label }, value: counted.total / unit }))
 
 const perBackup = (time: (backups: LastBackups) => Date | null) => (figures: Figures) =>
   figures.backups === null
@@ -119,6 +123,11 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     'Requests to shops by answer.',
     ['answer'],
     perCounter('requests', 'answer'),
+  ),
+  stage_held_seconds_total: counter(
+    'Time for which stages of discovery began no work because pages were late.',
+    ['stage'],
+    perCounter('held', 'stage', MILLISECONDS_PER_SECOND),
   ),
   stores: gauge('Stores by launch status and status.', ['launch_status', 'status'], ({ stores }) =>
     stores.map((item) => ({

@@ -1,25 +1,18 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import { rootCertificates } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { createMetrics } from './metrics.ts'
 import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
 import { recordRoleBeat } from '#server/operations/health/role-beats.ts'
 import { makeCertificate } from '#testing/alarms/make-certificate.ts'
-import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const TOKEN = 'a-token-of-some-length'
-let app: TestApp
-let open: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ config: { METRICS_TOKEN: TOKEN } })
-  open = await startTestApp()
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await open[Symbol.asyncDispose]()
-})
+const app = sharedByTests(() => startTestApp({ config: { METRICS_TOKEN: TOKEN } }))
+const open = sharedByTests(startTestApp)
 
 const withToken = { authorization: `Bearer ${TOKEN}` }
 const ask = (headers: Record<string, string> = withToken, remoteAddress = '127.0.0.1') =>
@@ -204,7 +197,7 @@ describe('metrics', () => {
     )
   })
 
-  test('say nothing of an engine that followed the database once and is no longer in the settings', async () => {
+  test('omit an engine that once followed the database and is no longer in the settings', async () => {
     const left = {
       name: 'clickhouse',
       schema: SCHEMA_VERSION,
@@ -237,7 +230,7 @@ describe('metrics', () => {
         'storedawn_alarm{name="LogQuarantined",item="Quick 2026h1",severity="ticket"} 1',
       ]),
     )
-    await ctx.db.deleteFrom('billing_events').execute()
+    await emptyTables(ctx, 'billing_events')
     expect((await read()).filter((line) => line.includes('WebhooksLate'))).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 type Features = ResponseOf<typeof listEndpoint>
 
-/** In the order of the contract; those that were never switched are on. */
+/** In the order of the contract; features that were never switched are on. */
 export async function listFeatures({ db }: Pick<RequestContext, 'db'>): Promise<Features> {
   const rows = await db.selectFrom('feature_switches').selectAll().execute()
   const byName = new Map(rows.map((row) => [row.name, row]))

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listContactMessages } from '#contracts/operator/messages.ts'
-import { insertUser } from '#testing/factories.ts'
+import { emptyTables, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
@@ -14,8 +14,7 @@ beforeAll(async () => {
   operator = await openConsole(app)
 })
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('contact_messages').execute()
-  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await emptyTables(app.ctx, 'contact_messages', 'outgoing_mails')
 })
 
 const list = async (query = '') =>

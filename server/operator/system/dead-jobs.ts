@@ -48,7 +48,7 @@ export const retryDeadJob = (ctx: RequestContext, id: string): Promise<{ done: t
     return { done: true }
   })
 
-/** @throws AppError `not_found` when there is none of this name */
+/** @throws AppError `not_found` if no dead job has this name */
 export const retryDeadJobs = (
   ctx: RequestContext,
   { job }: BodyOf<typeof retryEndpoint>,

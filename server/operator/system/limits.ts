@@ -12,33 +12,12 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
     prices: pricesOf(config),
     arePricesSet: config.PRICES !== '',
     arePricesUneven: areUneven(pricesOf(config)),
-    plans: PaidPlan.options.map((plan) => {
-      const {
-        exportFormats,
-        exportRowsPerDay,
-        contactsPerDay,
-        savedSearches,
-        scoreProfiles,
-        lists,
-        stages,
-        templates,
-        excludedLines,
-        follows,
-      } = planRights[plan]
-      return {
-        plan,
-        exportFormats: [...exportFormats],
-        exportRowsPerDay,
-        contactsPerDay,
-        savedSearches,
-        scoreProfiles,
-        lists,
-        stages,
-        templates,
-        excludedLines,
-        follows,
-      }
-    }),
+    // The answer's schema drops the rights that are no limits.
+    plans: PaidPlan.options.map((plan) => ({
+      plan,
+      ...planRights[plan],
+      exportFormats: [...planRights[plan].exportFormats],
+    })),
     settings: LimitName.options.map((name) => ({
       name,
       value: config[name],

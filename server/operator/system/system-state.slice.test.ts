@@ -44,19 +44,24 @@ describe('what the overview measures', () => {
     expect((await get('system')).budget).toBeNull()
     await createBudgetReport(ctx, () => ({ share: 0.5, restingSites: 3 }))()
     const slot = new Date(ctx.now().getTime() - 60_000)
-    for (const label of ['200', 'refused_opted_out']) {
-      await ctx.db.insertInto('tallies').values({ name: 'requests', label, total: 4 }).execute()
-      await ctx.db
-        .insertInto('tally_slots')
-        .values({ name: 'requests', label, slot, total: 4 })
-        .execute()
-    }
+    const counts = [
+      { name: 'requests', label: '200', total: 4 },
+      { name: 'requests', label: 'refused_opted_out', total: 4 },
+      { name: 'held', label: 'visit', total: 7_400 },
+      { name: 'held', label: 'trends', total: 9_000 },
+    ]
+    await ctx.db.insertInto('tallies').values(counts).execute()
+    await ctx.db
+      .insertInto('tally_slots')
+      .values(counts.map((count) => ({ ...count, slot })))
+      .execute()
     expect(getSystemState.response.parse(await get('system')).budget).toEqual({
       requestsPerSecond: ctx.config.PROBE_REQUESTS_PER_SECOND,
       hostGapMs: ctx.config.PROBE_HOST_GAP_MS,
       share: 0.5,
       restingSites: 3,
       requestsLastHour: 4,
+      heldSecondsLastHour: 7,
       reportedAt: ctx.now().toISOString(),
     })
   })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { MINUTE_MS } from '#contracts/dates.ts'
+import { addDays, dayOf, dayStart, MINUTE_MS } from '#contracts/dates.ts'
 import type { OperatorLog, SystemState } from '#contracts/operator/system.ts'
 import { readBudgetReport } from '#server/discovery/api.ts'
 import { type Figures, readAlarms, readDays, readFigures } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { readQueueFigures } from '#server/platform/jobs/queues.ts'
-import { readBusiness } from './business.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'config'>
 
@@ -49,7 +48,7 @@ async function readBudget(
   ctx: Ctx,
   requests: SystemState['requests'],
 ): Promise<SystemState['budget']> {
-  const report = await readBudgetReport(ctx)
+  const [report, held] = await Promise.all([readBudgetReport(ctx), readCounts(ctx, 'held')])
   if (!report) return null
   const { at, ...budget } = report
   return {
@@ -58,6 +57,9 @@ async function readBudget(
     requestsLastHour: requests
       .filter(({ outcome }) => !outcome.startsWith('refused_'))
       .reduce((sum, { lastHour }) => sum + lastHour, 0),
+    heldSecondsLastHour: Math.round(
+      (held.find(({ outcome }) => outcome === 'visit')?.lastHour ?? 0) / 1_000,
+    ),
     reportedAt: at.toISOString(),
   }
 }
@@ -157,7 +159,7 @@ type Counted = SystemState['visits'][number]
 /** By outcome: of the last hour and day, and since the installation began. */
 async function readCounts(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  name: 'visits' | 'requests',
+  name: 'visits' | 'requests' | 'held',
 ): Promise<Counted[]> {
   const at = now().getTime()
   const [hour, day] = [new Date(at - 60 * MINUTE_MS), new Date(at - 24 * 60 * MINUTE_MS)]
@@ -170,3 +172,45 @@ async function readCounts(
     where name = ${name} order by "lastDay" desc, total desc, label collate "C"`.execute(db)
   return rows
 }
+
+type Business = SystemState['business']
+type Amounts = Business['revenuePerMonth']
+
+const DAYS = 28
+
+/** Sign-ups, customers and their payments, over the last 28 days including today (UTC). */
+async function readBusiness({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Business> {
+  const today = dayOf(now())
+  const since = dayStart(addDays(today, 1 - DAYS))
+  const [users, subscriptions, revenuePerMonth, failed] = await Promise.all([
+    sql<Pick<Business, 'signUpsToday' | 'signUps' | 'confirmed'>>`
+      select count(*) filter (where created_at >= ${dayStart(today)}) as "signUpsToday", count(*) as "signUps",
+        count(email_verified_at) as confirmed from users where created_at >= ${since}`.execute(db),
+    sql<{ PRO: number; PLUS: number; ended: number }>`
+      select count(*) filter (where plan = 'pro' and ${RUNS}) as "PRO", count(*) filter (where plan = 'plus' and ${RUNS}) as "PLUS",
+        count(*) filter (where status = 'ended' and period_ends_at between ${since} and ${now()}) as ended
+      from billing_subscriptions`.execute(db),
+    sql<Amounts[number]>`
+      select currency, round(sum(case billing_cycle when 'yearly' then amount_minor / 12.0 else amount_minor end))::bigint as "amountMinor"
+      from billing_subscriptions where ${RUNS} group by currency order by 2 desc, 1`.execute(db),
+    sql<Amounts[number] & { count: number }>`
+      select currency, sum(amount_minor) as "amountMinor", count(*) as count
+      from billing_invoices where status = 'open' and failed_attempts > 0 group by currency order by 2 desc, 1`.execute(
+      db,
+    ),
+  ])
+  const [{ PRO, PLUS, ended } = { PRO: 0, PLUS: 0, ended: 0 }] = subscriptions.rows
+  const [signUps = { signUpsToday: 0, signUps: 0, confirmed: 0 }] = users.rows
+  return {
+    ...signUps,
+    paying: { PLUS, PRO },
+    revenuePerMonth: revenuePerMonth.rows,
+    failedPayments: {
+      count: failed.rows.reduce((sum, { count }) => sum + count, 0),
+      amounts: failed.rows.map(({ currency, amountMinor }) => ({ currency, amountMinor })),
+    },
+    ended,
+  }
+}
+
+const RUNS = sql`(status in ('active', 'past_due') and not is_refused)`

@@ -116,7 +116,7 @@ describe('why a shop is not listed', () => {
     })
   })
 
-  test('of a shop whose owner opted out nothing else is told', async () => {
+  test('a shop whose owner opted out shows nothing else', async () => {
     await insertCandidate('quiet.example', { outcome: 'opt_out' })
     await app.ctx.db
       .insertInto('opt_outs')

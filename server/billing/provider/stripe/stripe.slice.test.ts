@@ -1,33 +1,28 @@
 import type { UserId } from '#contracts/ids.ts'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { receiveWebhook } from '#server/billing/webhook.ts'
 import type { ProductContext } from '#server/context.ts'
 import { insertUser } from '#testing/factories.ts'
 import * as shapes from '#testing/stripe-objects.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { startTestStripe, type TestStripe } from '#testing/test-stripe.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { startTestStripe } from '#testing/test-stripe.ts'
 import { createStripe, STRIPE_API_VERSION } from './stripe.ts'
 
 const keys = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' }
 const library = new Stripe(keys.secretKey, { apiVersion: STRIPE_API_VERSION })
 
-let stripe: TestStripe
-let testContext: TestContext
 let ctx: ProductContext
 let userId: UserId
+const stripe = sharedByTests(startTestStripe)
+const testContext = sharedByTests(createTestContext)
 beforeAll(async () => {
-  stripe = await startTestStripe()
-  testContext = await createTestContext()
   ctx = { ...testContext, billing: createStripe({ ...keys, host: stripe.host }) }
   userId = (await insertUser(ctx, { role: 'GUEST' })).userId
   const row = { user_id: userId, provider: 'stripe', customer_id: 'cus_1', created_at: ctx.now() }
   await ctx.db.insertInto('billing_customers').values(row).execute()
-})
-afterAll(async () => {
-  await testContext[Symbol.asyncDispose]()
-  await stripe[Symbol.asyncDispose]()
 })
 
 const seconds = () => Math.floor(ctx.now().getTime() / 1000)
