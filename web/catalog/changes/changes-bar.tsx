@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { ChangeKind } from '#contracts/catalog/timeline.ts'
 import { listFacets } from '#contracts/catalog/stores.ts'
+import type { ChangeKind } from '#contracts/catalog/timeline.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { q } from '#web/api/query.ts'
 import { KindChoices, useKindsText, withKinds } from '#web/catalog/store/timeline-filter.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { NARROW, useMedia } from '#web/lib/browser/media.ts'
+import { SEARCH_PARAM } from '#web/lib/navigation/search-path.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { FeedButton } from '#web/workspace/api.ts'
-import { FILTERS, type Filters, isNarrowed, type Scope, withScope } from './changes-address.ts'
 
 type Props = { scope: Scope; kinds: readonly ChangeKind[]; filters: Filters }
 
@@ -23,12 +26,18 @@ export function ChangesBar({ scope, kinds, filters }: Props) {
   const { data } = useQuery(q(listSavedSearches, {}))
   const chosen =
     typeof scope === 'string' ? undefined : data?.searches.find(({ id }) => id === scope.search)
+  const isNarrow = useMedia(NARROW)
+  const selects = isNarrowed(scope) && <FilterSelects filters={filters} />
   return (
-    <WorkBar title={t('title')} actions={<ScopeFeed scope={scope} chosen={chosen} />}>
-      <div className="flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 print:hidden [&_select]:min-h-9 [&_select]:text-sm pointer-coarse:[&_select]:min-h-11">
+    <WorkBar actions={<ScopeFeed scope={scope} chosen={chosen} />}>
+      <h1 className="text-base max-work:sr-only">{t('title')}</h1>
+      <div className="flex min-w-0 flex-1 gap-2 p-1 work:overflow-x-auto print:hidden [&_select]:min-h-9 [&_select]:text-sm pointer-coarse:[&_select]:min-h-11">
         <ScopeSelect scope={scope} searches={data?.searches} />
-        <KindsButton kinds={kinds} />
-        {isNarrowed(scope) && <FilterSelects filters={filters} />}
+        <KindsButton kinds={kinds} filters={filters}>
+          {isNarrow && selects}
+        </KindsButton>
+        {/* Hidden by CSS, because the server does not know the width. */}
+        <div className="contents max-work:hidden">{selects}</div>
       </div>
     </WorkBar>
   )
@@ -51,7 +60,7 @@ function ScopeSelect({ scope, searches }: ScopeProps) {
       aria-label={t('scope.label')}
       value={typeof scope === 'string' ? scope : scope.search}
       onChange={(event) => choose(event.target.value)}
-      className="max-w-60 shrink-0"
+      className="max-w-60 min-w-0 work:shrink-0"
     >
       <option value="all">{t('scope.all')}</option>
       <option value="followed">{t('scope.followed')}</option>
@@ -70,35 +79,44 @@ function ScopeSelect({ scope, searches }: ScopeProps) {
   )
 }
 
-function KindsButton({ kinds }: Pick<Props, 'kinds'>) {
+type KindsProps = Pick<Props, 'kinds' | 'filters'> & { children: ReactNode }
+
+/** `children`: the other filters, where the bar has no room for them. */
+function KindsButton({ kinds, filters, children }: KindsProps) {
   const { t } = useTranslation('store-details')
   const [params, setParams] = useSearchParams()
   const text = useKindsText()(kinds)
+  const isChosen = kinds.length > 0 || Object.keys(filters).length > 0
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        className={buttonClass('secondary', 'sm', 'shrink-0 font-normal! whitespace-nowrap')}
-      >
-        {text}
-        <ChevronDown className="size-4 text-muted" aria-hidden />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={t('timeline.filter')}
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          className="pop-in z-50 max-h-(--radix-popover-content-available-height) w-[min(64rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-float focus:outline-none"
-        >
-          <KindChoices
-            kinds={kinds}
-            choose={(chosen) =>
-              setParams(withKinds(params, chosen), { replace: true, preventScrollReset: true })
-            }
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={t('timeline.filter')}
+      className="w-[min(64rem,calc(100vw-1.5rem))] p-4"
+      button={{
+        className: buttonClass(
+          'secondary',
+          'sm',
+          cn(
+            'shrink-0 font-normal! whitespace-nowrap',
+            isChosen && 'max-work:border-ink max-work:bg-sunken',
+          ),
+        ),
+        children: (
+          <>
+            <SlidersHorizontal className="size-4.5 work:hidden" aria-hidden />
+            <span className="max-work:sr-only">{text}</span>
+            <ChevronDown className="size-4 text-muted max-work:hidden" aria-hidden />
+          </>
+        ),
+      }}
+    >
+      {children && <div className="mb-4 flex flex-wrap gap-2">{children}</div>}
+      <KindChoices
+        kinds={kinds}
+        choose={(chosen) =>
+          setParams(withKinds(params, chosen), { replace: true, preventScrollReset: true })
+        }
+      />
+    </Popover>
   )
 }
 
@@ -143,7 +161,46 @@ type FeedProps = { scope: Scope; chosen: SavedSearch | undefined }
 /** All stores have no feed: it would hold more than any reader can show. */
 function ScopeFeed({ scope, chosen }: FeedProps) {
   const { t } = useTranslation('list')
-  const look = { label: t('searches.feed'), size: 'sm', variant: 'quiet' } as const
+  const label = <span className="max-work:sr-only">{t('searches.feed')}</span>
+  const look = { label, size: 'sm', variant: 'quiet' } as const
   if (scope === 'saved') return <FeedButton key="saved" {...look} />
   return chosen && <FeedButton key={chosen.id} search={chosen} {...look} />
 }
+
+/**
+ * The stores whose changes are listed: all, the saved ones, what the account follows, or those of a
+ * saved search by its id.
+ */
+export type Scope = 'all' | 'saved' | 'followed' | { search: string }
+
+const OWN_SCOPES = ['saved', 'followed'] as const
+
+export function readScope(params: URLSearchParams): Scope {
+  const search = params.get(SEARCH_PARAM)
+  if (search) return { search }
+  return OWN_SCOPES.find((scope) => params.get(scope) === 'yes') ?? 'all'
+}
+
+/** A saved search has its own filters, and followed products belong to any store. */
+const isNarrowed = (scope: Scope): boolean => scope === 'all' || scope === 'saved'
+
+/** Keeps the kinds, and the filters where the scope sets none. */
+export function withScope(params: URLSearchParams, scope: Scope): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete(SEARCH_PARAM)
+  for (const own of OWN_SCOPES) next.delete(own)
+  if (typeof scope !== 'string') next.set(SEARCH_PARAM, scope.search)
+  else if (scope !== 'all') next.set(scope, 'yes')
+  if (!isNarrowed(scope)) for (const key of FILTERS) next.delete(key)
+  return next
+}
+
+const FILTERS = ['country', 'theme'] as const
+export type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+
+export const readFilters = (params: URLSearchParams): Filters =>
+  !isNarrowed(readScope(params))
+    ? {}
+    : Object.fromEntries(
+        FILTERS.flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : [])),
+      )

@@ -10,7 +10,7 @@ import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { groupChanges } from './change-list.tsx'
-import { readFilters, readScope, withScope } from './changes-address.ts'
+import { readFilters, readScope, withScope } from './changes-bar.tsx'
 import { ChangesPage, changesKey, shownKinds } from './changes-page.tsx'
 
 const { t } = textsOf('en')

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { listChanges } from '#contracts/workspace/changes.ts'
 import { type ChangeKind, FILTERED_CHANGES } from '#contracts/catalog/timeline.ts'
+import { listChanges } from '#contracts/workspace/changes.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
-import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { readKinds } from '#web/catalog/store/timeline-filter.tsx'
 import { NoChanges, TimelinePages, TimelineSkeleton } from '#web/catalog/store/timeline-tab.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
@@ -13,10 +12,17 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { ChangeList } from './change-list.tsx'
-import { type Filters, readFilters, readScope, type Scope, withScope } from './changes-address.ts'
-import { ChangesBar } from './changes-bar.tsx'
+import {
+  ChangesBar,
+  type Filters,
+  readFilters,
+  readScope,
+  type Scope,
+  withScope,
+} from './changes-bar.tsx'
 
 export function ChangesPage() {
   return (

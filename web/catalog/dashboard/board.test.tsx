@@ -138,7 +138,7 @@ const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
 
-test('each figure stands beside the same hour of other days, or says that there are no data', () => {
+test('each figure is compared with the same hour of other days, or says that there are no data', () => {
   const text = textOf(draw({}))
   expect(text).toContain('New stores 44 +8 vs. yesterday’s 36 · 1-day average 36')
   expect(text).toContain('Merchant leads 32 same as yesterday’s 32 · 7-day average 30')

@@ -35,7 +35,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateCard } from '#web/ui/date-picker/date-card.tsx'
 import { presetKeys } from '#web/ui/date-picker/periods.tsx'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ShortcutHelp, WorkBar } from '#web/ui/work-bar.tsx'
 import { MoreLink } from './board-card.tsx'
 import { useIsRoomUnknown } from './brief/brief-room.tsx'
@@ -170,7 +170,7 @@ function Since({ today: { newStores, newLeads } }: { today: Today }) {
   return (
     <Link
       to={paths.list({ isNew: 'yes', sortBy: 'visibleAt' })}
-      className="flex min-h-8 items-center gap-2 px-2 text-xs font-semibold hover:underline pointer-coarse:min-h-11"
+      className="flex min-h-8 items-center gap-2 px-2 text-xs font-semibold hover:underline max-sm:px-1 pointer-coarse:min-h-11"
     >
       <span className="size-1.75 rounded-full bg-sun" aria-hidden />
       <span className="max-work:hidden">{t('since', { stores, leads })}</span>

@@ -5,7 +5,7 @@ import { BriefBones } from './brief/brief-room.tsx'
 /** Its script loads beside the data of today. */
 export const brief = deferred(async () => (await import('./brief/morning-brief.tsx')).MorningBrief)
 
-/** Only for an account without a saved search, or one that asks for it. */
+/** Only for an account without a saved search, or on request. */
 export const firstRun = deferred(async () => (await import('./first-run.tsx')).FirstRun)
 
 export const LateBrief = () => (

@@ -6,7 +6,8 @@ import {
   markSearchSeen,
   type SavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q, refetchEvery, REFRESH_EVERY_MS, useCall } from '#web/api/query.ts'
+import { q, refetchEvery, REFRESH_EVERY_MS } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'

@@ -4,7 +4,7 @@ import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
-import { LeadsScreen } from '#web/workspace/api.ts'
+import { LeadsScreen, prepareLeads } from '#web/workspace/api.ts'
 
 /** The own leads, with the same look at a store beside them as in the lists. */
 export function LeadsPage() {
@@ -20,7 +20,9 @@ export function LeadsPage() {
 
 export { LeadsPage as Component }
 
-export const loader = pageLoader(['leads', 'bulk'])
+export const loader = pageLoader(['leads', 'bulk', 'list'], async ({ isServer }, { request }) => {
+  if (!isServer) await prepareLeads(new URL(request.url).searchParams)
+})
 
 function PageSkeleton() {
   const { t } = useTranslation('leads')

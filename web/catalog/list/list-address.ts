@@ -103,20 +103,6 @@ const usualScopeOf = (view: ListView, products: ProductScope): StoreScope =>
 const usualScope = (params: URLSearchParams): StoreScope =>
   usualScopeOf(viewAt(params), readProductsAddress(params).scope)
 
-/**
- * The scope that an address has in another view: a chosen one stays, a default one becomes the
- * default there.
- */
-export function scopeIn(
-  view: ListView,
-  address: Pick<ListAddress, 'view' | 'launchStatus' | 'products'>,
-): StoreScope {
-  const { scope } = address.products
-  return address.launchStatus === usualScopeOf(address.view, scope)
-    ? usualScopeOf(view, scope)
-    : address.launchStatus
-}
-
 /** One parameter per filter, in the order of the address; invalid choices are left out. */
 function readFilters(params: URLSearchParams): FilterChoices {
   const filters: FilterChoices = {}

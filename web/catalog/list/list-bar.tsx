@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { DayPicker } from './day-picker.tsx'
-import { HiddenSwitch } from './hidden-switch.tsx'
 import type { ListAddress, ListChange } from './list-address.ts'
 import type { ChangeList } from './list-change.ts'
 import { type DisplayProps, ListTools, type SaveSearchProps } from './list-tools.tsx'
@@ -44,7 +43,6 @@ export function ListBar({ address, today, search, list, listed, change, ...rest 
             freshCount={list.fresh.size}
             onShow={list.showPending}
           />
-          <HiddenSwitch address={address} change={change} />
           <ListTools
             address={address}
             total={listed}

@@ -5,7 +5,7 @@ import { fitsAddress } from './list-change.ts'
 const long = (letters: number) =>
   new URLSearchParams({ theme: 'x'.repeat(letters - 'theme='.length) })
 
-test('an address grows to the longest query of a list, and one that is longer may only get shorter', () => {
+test('an address may grow to the longest query of a list; a longer one may only shrink', () => {
   const short = new URLSearchParams()
   expect(fitsAddress(long(MAX_LIST_QUERY), short)).toBe(true)
   expect(fitsAddress(long(MAX_LIST_QUERY + 1), short)).toBe(false)

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -11,15 +11,21 @@ import {
   NO_CHOICE,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
+import { listStores } from '#contracts/catalog/stores.ts'
+import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
+import { getListView } from '#contracts/workspace/list-views.ts'
+import { q } from '#web/api/query.ts'
+import { isTooLong } from '#web/lib/dates/date-selection.ts'
 import { notify } from '#web/lib/toast.ts'
 import {
   type ListAddress,
   type ListChange,
+  listQueryOf,
+  productListQueryOf,
   readAddress,
   type StoresQuery,
   withChange,
 } from './list-address.ts'
-import { prefetchRows, stopPrefetching } from './prefetch-rows.ts'
 
 export type ChangeList = (to: ListChange, options?: { replace?: boolean }) => void
 /** Changes the choice of one filter; `update` receives the latest choice. */
@@ -94,3 +100,25 @@ export function useRequestedAddress(): RequestedAddress {
  * parts do not re-render when it changes.
  */
 export const StoresQueryContext = createContext<StoresQuery>({ launchStatus: 'new' })
+
+/** Read once: only the list's own page changes it. */
+export const listViewQuery = { ...q(getListView, {}), staleTime: Infinity }
+
+/**
+ * Loads the rows of an address in advance, so that a later render finds the answer or the pending
+ * call. Never throws.
+ */
+export function prefetchRows(client: QueryClient, address: ListAddress): Promise<void> {
+  // The server would refuse this call; the list shows its own message.
+  if (isTooLong(address.dates)) return Promise.resolve()
+  return address.view === 'products'
+    ? client.prefetchQuery(q(listTrendingProducts, { query: productListQueryOf(address) }))
+    : client.prefetchQuery(q(listStores, { query: listQueryOf(address) }))
+}
+
+/**
+ * Cancels prefetches of outdated addresses, so that after several quick presses only the last call
+ * counts.
+ */
+const stopPrefetching = (client: QueryClient): Promise<void> =>
+  client.cancelQueries({ queryKey: [listStores.name], type: 'inactive', fetchStatus: 'fetching' })

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -71,13 +71,11 @@ export const ListScreen = memo(function ListScreen({
   const chosen = entriesOf(address.filters).filter(
     ([key]) => key !== 'q' && !isFixed(address.view, key),
   ).length
-  const view = {
-    address,
-    today,
-    change,
-    changeFilter,
-    hrefOf: (to: ListChange) => `${paths.list()}?${withChange(params, to)}`,
-  }
+  const hrefOf = useCallback(
+    (to: ListChange) => `${paths.list()}?${withChange(params, to)}`,
+    [params],
+  )
+  const view = { address, today, change, changeFilter, hrefOf }
   const { view: shown } = address
   const rowsView = shown === 'products' ? 'stores' : shown
   const search = useMemo(() => savedSearchOf(address, params), [address, params])

@@ -73,6 +73,8 @@ function SearchField({ isWide, label, placeholder, value, onSearch }: SearchFiel
       onSubmit={(event) => {
         event.preventDefault()
         search(text)
+        // The keys go on in what is found.
+        field.current?.blur()
       }}
     >
       <Search

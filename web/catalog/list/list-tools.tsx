@@ -2,7 +2,7 @@ import { Columns3, Ellipsis, ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListColumn } from '#contracts/workspace/list-views.ts'
-import { useMedia } from '#web/lib/browser/media.ts'
+import { ROOM_FOR_TABLE, useMedia } from '#web/lib/browser/media.ts'
 import { presets } from '#web/lib/dates/date-selection.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { presetKeys } from '#web/ui/date-picker/periods.tsx'
@@ -20,10 +20,10 @@ import {
 import { DisplayPanel } from './display/display-panel.tsx'
 import type { ListDisplayState } from './display/use-list-display.ts'
 import type { ChangeList } from './list-change.ts'
+import { HiddenSwitch } from './left-out.tsx'
 import { ListSearch } from './list-search.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { listTicks } from './rows/tick-cells.tsx'
-import { ROOM_FOR_TABLE } from './rows/use-columns.ts'
 
 const ROOM_FOR_SAVE = '(min-width: 85rem)'
 
@@ -51,8 +51,10 @@ export function ListTools({ address, toSave, total, change, ...rest }: Props) {
   const display = address.view !== 'products' && (
     <DisplayPanel view={address.view} state={rest.display} fitting={rest.fitting} change={change} />
   )
+  const hidden = <HiddenSwitch address={address} change={change} />
   return (
     <>
+      {hasRoom && hidden}
       {hasRoom && <ListSearch isWide={false} change={change} />}
       {hasRoom && display && (
         <Popover
@@ -73,6 +75,7 @@ export function ListTools({ address, toSave, total, change, ...rest }: Props) {
         {() => (
           <div className="grid justify-items-start gap-2">
             {!hasRoom && <ListSearch isWide change={change} />}
+            {!hasRoom && hidden}
             {!hasRoom && display && (
               <Button variant="secondary" size="sm" onClick={listTicks.open}>
                 <ListChecks className="size-4 shrink-0" aria-hidden />

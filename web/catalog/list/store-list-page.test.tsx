@@ -64,7 +64,7 @@ test(
     const page = () => renderScreen(<StoreListPage />, { address: `/list${DATES}` })
     expect(page()).not.toContain('<h1')
     expect(page()).toContain('aria-busy="true"')
-    await vi.waitFor(() => expect(page()).toMatch(/<h1[^>]*>.*Fri, Nov 20/))
+    await expect.poll(page).toMatch(/<h1[^>]*>.*Fri, Nov 20/)
   },
 )
 

@@ -6,7 +6,7 @@ import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { CatchUpProgress } from '#web/operations/api.ts'
 import { readAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { listViewQuery, prefetchRows } from './prefetch-rows.ts'
+import { listViewQuery, prefetchRows } from './list-change.ts'
 
 // The route's loader imports it too, in parallel with the rows, so that neither waits for the
 // other.

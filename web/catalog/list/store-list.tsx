@@ -2,29 +2,33 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
+import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { isTooLong, shortened } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
+import { withPeek } from '#web/lib/navigation/peek-address.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { WorkBar } from '#web/ui/work-bar.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { type ListAddress, listQueryOf, readAddress } from './list-address.ts'
-import { type ChangeList, RequestedAddressContext, useListChange } from './list-change.ts'
+import {
+  type ChangeList,
+  prefetchRows,
+  RequestedAddressContext,
+  useListChange,
+} from './list-change.ts'
 import { DatesNote, ListScreen } from './list-screen.tsx'
-import { prefetchRows } from './prefetch-rows.ts'
-import { withPeek } from '#web/lib/navigation/peek-address.ts'
 
 /**
  * The list for the address. A press takes effect at once on the pressed control, and elsewhere
  * together with the new rows.
  */
 export function StoreList() {
-  // A look at another store changes nothing of the list.
+  // Looking at another store does not change the list.
   const search = withPeek(useSearchParams()[0], null)
   const step = useMemo(() => {
     const params = new URLSearchParams(search)

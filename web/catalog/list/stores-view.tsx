@@ -1,19 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type FilterChoices, writeChoice } from '#contracts/catalog/store-filters.ts'
+import { listFacets, type StoreScope } from '#contracts/catalog/stores.ts'
 import type { Day } from '#contracts/dates.ts'
 import type { ListDensity } from '#contracts/workspace/list-views.ts'
+import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
-import { presetSelection } from '#web/lib/dates/date-selection.ts'
+import {
+  boundsOf,
+  type DateSelection,
+  isTooLong,
+  NO_DATES,
+  presetSelection,
+} from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
 import { NothingFound } from './empty-list.tsx'
-import { type ListAddress, type ListChange, pageSizes } from './list-address.ts'
+import { ContactedNote } from './left-out.tsx'
+import {
+  entriesOf,
+  type ListAddress,
+  type ListChange,
+  type ListView,
+  pageSizes,
+  storesQueryOf,
+} from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBody } from './rows/list-body.tsx'
-import { TickBar } from './rows/tick-bar.tsx'
 import type { Column } from './rows/store-columns.tsx'
+import { TickBar } from './rows/tick-cells.tsx'
 import { MORE_ROWS_STEP, type StoreListState } from './rows/use-store-list.ts'
 
 export type ViewProps = {
@@ -63,6 +83,7 @@ export function StoresView({ list, columns, density, ...props }: Props) {
             <Pages {...props} className="mt-5" totalPages={list.totalPages} />
           </>
         )}
+        {address.view === 'leads' && <ContactedNote address={address} change={change} />}
         {address.view !== 'prelaunch' && address.view !== 'products' && (
           <OpeningsStrip {...address} view={address.view} />
         )}
@@ -161,5 +182,62 @@ function MoreRows({ list: { rows, total, moreRows }, before }: MoreRowsProps) {
         {moreRows.rows.length > 0 && (moreRows.hasMore ? shown : `${shown}. ${t('walk.end')}`)}
       </p>
     </div>
+  )
+}
+
+type StripProps = {
+  dates: DateSelection
+  launchStatus?: StoreScope
+  filters?: FilterChoices
+  profile?: string | null
+  view?: Extract<ListView, 'stores' | 'leads'>
+}
+
+/**
+ * How many stores opened from behind their password page on these dates, with a link to them. They
+ * may have been found weeks before, so the list of the day on which they were found does not show
+ * them. Nothing without openings.
+ */
+function OpeningsStrip({
+  dates,
+  launchStatus = 'new',
+  filters = {},
+  profile = null,
+  view = 'stores',
+}: StripProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const bounds = boundsOf(dates)
+  const days = bounds && (bounds.from === bounds.to ? bounds.from : `${bounds.from}..${bounds.to}`)
+  const opened: FilterChoices = {
+    ...filters,
+    opened: { include: days === null ? [] : [days], exclude: [], unknown: false },
+  }
+  const counts = useQuery({
+    ...q(listFacets, {
+      query: {
+        ...storesQueryOf({ dates: NO_DATES, launchStatus, filters: opened, profile }, view),
+        groups: '',
+      },
+    }),
+    enabled: days !== null && filters.opened === undefined && !isTooLong(dates),
+  })
+  const total = counts.data?.total ?? 0
+  if (total === 0 || dates.kind === 'none') return null
+  const to = paths.list({
+    ...Object.fromEntries(entriesOf(opened).map(([key, choice]) => [key, writeChoice(choice)])),
+    view: view === 'stores' ? undefined : view,
+    launchStatus: launchStatus === 'new' ? undefined : launchStatus,
+    profile: profile ?? undefined,
+    sortBy: 'visibleAt',
+  })
+  return (
+    <p className="my-4 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-lg border border-s-4 border-line border-s-sun bg-surface px-4 py-2.5 text-sm">
+      <DoorOpen className="size-4.5 shrink-0 text-sun-ink" aria-hidden />
+      <Link to={to} className="link font-semibold">
+        {t(`openings.${dates.kind}`, { total: formats.number(total) })}
+      </Link>
+      <span className="text-muted">{t('openings.meaning')}</span>
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listFacets } from '#contracts/catalog/stores.ts'
@@ -6,6 +7,7 @@ import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 import { getPublicStats } from '#contracts/site/public.ts'
 import { q } from '#web/api/query.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { TabLinks } from '#web/ui/choices.tsx'
 import {
@@ -43,7 +45,7 @@ type Props = {
 }
 
 /** Links, because each view has its own address; on phones a select, for which there is room. */
-export function ViewTabs({ address, listed, change, hrefOf }: Props) {
+export const ViewTabs = memo(function ViewTabs({ address, listed, change, hrefOf }: Props) {
   const current = tabOf(address)
   const totals = useTabTotals(address, listed)
   const { t } = useTranslation('list')
@@ -53,7 +55,7 @@ export function ViewTabs({ address, listed, change, hrefOf }: Props) {
     <>
       <TabLinks
         label={t('views.label')}
-        className="min-w-0 flex-1 gap-x-3! self-stretch text-sm [scrollbar-width:none] *:min-h-bar max-work:hidden"
+        className="min-w-0 flex-1 gap-x-3! self-stretch text-sm *:min-h-bar max-work:hidden"
         tabs={listTabs}
         current={current}
         hrefOf={(tab) => hrefOf(targets[tab])}
@@ -83,7 +85,7 @@ export function ViewTabs({ address, listed, change, hrefOf }: Props) {
       </select>
     </>
   )
-}
+})
 
 /**
  * The number of stores, leads or products in the view, where `shown` is the number for stores and
@@ -98,6 +100,8 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
   return isProducts ? (products.data?.totalElements ?? null) : shown
 }
 
+const SETTLED_MS = 500
+
 /** The total of each tab: of the open one as listed, of the others after the rows have arrived. */
 function useTabTotals(address: ListAddress, listed: number | null): Record<ListTab, number | null> {
   const current = tabOf(address)
@@ -107,10 +111,14 @@ function useTabTotals(address: ListAddress, listed: number | null): Record<ListT
     // The public counters do not support filters.
     enabled: current !== 'products' && !hasFilters,
   })
+  // The rows are painted first, and a choice that follows at once is about other stores.
+  const key = JSON.stringify([address.dates, address.filters])
+  const isSettled = useDebouncedValue(key, SETTLED_MS) === key
+  const isListed = useDeferredValue(listed !== null && isSettled)
   const totals = useQueries({
     queries: countedTabs.map((tab) => ({
       ...totalQuery(tab, address),
-      enabled: listed !== null && current !== tab,
+      enabled: isListed && isSettled && listed !== null && current !== tab,
     })),
     combine: allTotals,
   })

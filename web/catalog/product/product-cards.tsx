@@ -11,7 +11,7 @@ import { Picture } from '#web/ui/store/picture.tsx'
 
 type WideProps = { id: string; title: string; children: ReactNode }
 
-/** A card in the column of the text, as a section of its own. */
+/** A card in the text column, as a separate section. */
 export const WideCard = ({ id, title, children }: WideProps) => (
   <Card className="min-w-0">
     <section aria-labelledby={id}>

@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'a description shows a skeleton while it loads; the page says when none is published',
+  'a description shows a skeleton while it loads; the page says when a shop publishes none',
   { tags: ['product-page.description'] },
   () => {
     const heading = t('product-detail:description.title')

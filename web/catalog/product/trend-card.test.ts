@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { TREND_COMPONENTS } from '#contracts/catalog/trend-formula.ts'
+import { TREND_COMPONENTS } from '#contracts/catalog/trending.ts'
 import { languages } from '#i18n/languages.ts'
 import { textsOf } from '#testing/texts.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'

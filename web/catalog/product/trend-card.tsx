@@ -1,7 +1,12 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { TREND_BADGES, TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
-import { getTrendFormula, type Trend, type TrendComponent } from '#contracts/catalog/trending.ts'
+import {
+  getTrendFormula,
+  type Trend,
+  TREND_BADGES,
+  TREND_FORMULA,
+  type TrendComponent,
+} from '#contracts/catalog/trending.ts'
 import { TREND_TONES } from '#web/catalog/trend-tones.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'

@@ -92,7 +92,7 @@ test('its neighbours are those of the list that led here', () => {
   ])
 })
 
-test('apps stand beside all new stores, and what the niche is open to leads further', () => {
+test("apps are compared with all new stores, and the niche's open values are links", () => {
   const text = t('pulse:niche.shares', { own: '75%', all: '60%' })
   expect(show()).toContain(`title="${text}"`)
   expect(show()).toContain('href="/pulse/home_living/US?apps=klaviyo&amp;from=')

@@ -26,7 +26,7 @@ export function PulseGroups({ address, today }: Props) {
   return (
     <TabLinks
       label={t('controls.by')}
-      className="min-w-0 shrink-[9999] gap-x-3! self-stretch text-sm [scrollbar-width:none] *:min-h-bar print:hidden"
+      className="min-w-0 shrink-[9999] gap-x-3! self-stretch text-sm *:min-h-bar print:hidden"
       tabs={PulseGroup.options}
       current={address.by}
       hrefOf={(by) => pulsePath({ ...address, by, value: null }, today)}

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Day } from '#contracts/dates.ts'
+import type { NicheFacet } from '#contracts/catalog/niche.ts'
 import { type Course, isComparable } from '#contracts/catalog/pulse.ts'
+import type { Day } from '#contracts/dates.ts'
+import { BoardCard, LINE } from '#web/catalog/dashboard/board-card.tsx'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
@@ -57,3 +60,60 @@ export const BodySkeleton = () => (
     <Bone className="h-96 rounded-lg" />
   </Skeleton>
 )
+
+const SHOWN = 6
+
+type Props = {
+  facet: NicheFacet
+  /** Stores of the niche, and all new stores. */
+  total: number
+  all: number
+  hrefOf: (value: string) => string
+}
+
+/** The most frequent values: a bar for the share of the niche, a mark for that of all new stores. */
+export function FacetCard({ facet: { key, options }, total, all, hrefOf }: Props) {
+  const { t } = useTranslation('pulse')
+  const labels = useFilterLabels()
+  const formats = useFormats()
+  const shareOf = (count: number, whole: number) => (whole === 0 ? 0 : count / whole)
+  const width = (share: number) => `${Math.min(100, share * 100)}%`
+  return (
+    <BoardCard title={labels.name(key)} note={t('niche.mark')}>
+      <ul>
+        {options.slice(0, SHOWN).map(({ value, label, count, all: others }) => {
+          const [own, general] = [shareOf(count, total), shareOf(others, all)]
+          const text = t('niche.shares', {
+            own: formats.wholePercent(own),
+            all: formats.wholePercent(general),
+          })
+          return (
+            <li key={value} className={LINE} title={text}>
+              <Link
+                to={hrefOf(value)}
+                state={{ along: key }}
+                className="min-w-0 flex-1 truncate text-sm font-semibold after:absolute after:inset-0 hover:underline"
+              >
+                {labels.value(key, value, label)}
+              </Link>
+              <span className="relative h-2 w-28 shrink-0 bg-sunken" aria-hidden>
+                <span
+                  className="absolute inset-y-0 start-0 bg-faint"
+                  style={{ width: width(own) }}
+                />
+                <span
+                  className="absolute -inset-y-1 w-0.5 bg-ink"
+                  style={{ insetInlineStart: width(general) }}
+                />
+              </span>
+              <span className="w-9 shrink-0 text-end text-sm tabular-nums">
+                {formats.number(count)}
+                <span className="sr-only">{`, ${text}`}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </BoardCard>
+  )
+}

@@ -50,7 +50,7 @@ export function useGrowth({ compared, days }: Props): Growth {
     : { text: formats.change(growth), isShare: true, isCertain: isBeyondChance(compared, days) }
 }
 
-/** Stores per week, before and now, and the growth in a column of its own. */
+/** Stores per week, before and now, and the growth in a separate column. */
 export function ChangeCells({ compared, days }: Props) {
   const formats = useFormats()
   const { t } = useTranslation('pulse')

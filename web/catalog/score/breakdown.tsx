@@ -103,7 +103,7 @@ function Head({ store, title }: HeadProps) {
   )
 }
 
-/** Earned, not earned and unknown: what is unknown is hatched, never nothing. */
+/** Earned, not earned and unknown: the unknown part is hatched, never empty. */
 function Shares({ points, known }: { points: number; known: number }) {
   const { t } = useTranslation('score')
   const shares = [

@@ -23,7 +23,7 @@ test('a raised weight is taken from the others in proportion to the saved profil
   expect(weightsOf(withWeight(weighing(40, 30, 20, 10), 0, 70))).toEqual([70, 15, 10, 5])
 })
 
-test('what one sets is pinned, and does not give way to the next change', () => {
+test('a weight that the user sets is pinned and keeps its value at the next change', () => {
   const raised = withWeight(weighing(40, 30, 20, 10), 0, 70)
   expect(raised.map(({ isPinned }) => isPinned)).toEqual([true, false, false, false])
   expect(weightsOf(withWeight(raised, 1, 24))).toEqual([70, 24, 4, 2])
@@ -77,7 +77,7 @@ function play(draft: Draft, { at, wanted, act }: Step): Draft {
   return act === 'remove' ? withoutFactor(draft, id) : withPin(draft, id, act === 'pin')
 }
 
-test('after any edits, the weights are whole, none is negative, and they add up to 100', () => {
+test('after any edits, the weights are whole, not negative, and add up to 100', () => {
   const step = fc.record<Step>({
     at: fc.nat({ max: 30 }),
     wanted: fc.integer({ min: -20, max: 140 }),

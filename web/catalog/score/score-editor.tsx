@@ -15,7 +15,7 @@ import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { type Draft, draftOf, profileIn } from './draft.ts'
 import { RankedList } from './ranked-list.tsx'
-import { LearnNames, useValueNames } from './settings/value-names.ts'
+import { LearnNames, useValueNames } from './settings/value-picker.tsx'
 import { type Ranking, useRanking } from './use-ranking.ts'
 import { WeightsPanel } from './weights-panel.tsx'
 
@@ -126,7 +126,7 @@ export function ScoreEditor({ stores, back, saved, keeping }: Props) {
 }
 
 const BACK =
-  'inline-flex min-h-9 min-w-0 items-center gap-1.5 text-sm font-medium hover:underline pointer-coarse:min-h-11'
+  'inline-flex min-h-9 min-w-0 items-center gap-1.5 text-sm font-medium hover:underline max-work:pe-2 pointer-coarse:min-h-11'
 
 function useDraft(saved: string) {
   const { t } = useTranslation('score')

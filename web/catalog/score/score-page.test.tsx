@@ -52,7 +52,7 @@ const buttonOf = (html: string, text: string): string =>
 
 const full = t('score:full.text', { count: 1 })
 
-test('a search begins with the default profile, and one that has its own with that', () => {
+test('a search begins with its own profile, or else with the default', () => {
   const html = show('?search=first', [searchOf(first, null)], 20)
   expect(html.match(/type="range"/g)).toHaveLength(DEFAULT_PROFILE.factors.length)
   expect(html).toContain(t('score:profiles', { count: 20, used: 0, limit: 20 }))

@@ -23,7 +23,6 @@ import {
   withWeight,
 } from './draft.ts'
 import { FactorRow } from './factor-row.tsx'
-import { newFactor } from './new-factor.ts'
 import { type RankedRow, unknownAt } from './use-ranking.ts'
 
 type Props = {
@@ -54,7 +53,7 @@ export function WeightsPanel({ draft, words, rows, problem, refusal, ...on }: Pr
   const sum = draft.reduce((total, { factor }) => total + factor.weight, 0)
   return (
     <section aria-labelledby="score-weights" className={PANEL}>
-      <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-rule ps-pad pe-2">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-rule py-1 ps-pad pe-2">
         <h2 id="score-weights" className="text-sm font-semibold">
           {t('weights.title')}
         </h2>
@@ -145,4 +144,38 @@ function AddFactor({ draft, words, onAdd }: AddProps) {
       )}
     </Popover>
   )
+}
+
+/** Beside the others, until the reader weighs it. */
+const WEIGHT = 5
+
+/** A factor of a kind with settings that suit many; its sentence says which. */
+function newFactor(kind: FactorKind): Factor {
+  const weight = WEIGHT
+  switch (kind) {
+    case 'launchAge':
+      return { kind, weight, fullDays: 7 }
+    case 'contact':
+      return { kind, weight, best: 'named' }
+    case 'hasApp':
+    case 'lacksApp':
+      return { kind, weight, apps: ['klaviyo-email-marketing-sms'] }
+    case 'catalogueSize':
+      return { kind, weight, from: 10, to: 250 }
+    case 'price':
+      return { kind, weight, from: 20, to: 150 }
+    case 'category':
+      return { kind, weight, all: ['fashion'], half: [] }
+    case 'newProducts':
+      return { kind, weight, window: 7 }
+    case 'theme':
+      return { kind, weight, themes: ['dawn'] }
+    case 'country':
+      return { kind, weight, all: ['US'], half: [] }
+    case 'alive':
+    case 'risk':
+      return { kind, weight }
+    default:
+      return kind satisfies never
+  }
 }

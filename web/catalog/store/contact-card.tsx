@@ -7,9 +7,9 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { ContactsLimited, mailtoOf } from '#web/ui/store/labels.tsx'
+import { ContactsLimited, mailtoOf, telOf } from '#web/ui/store/labels.tsx'
 import { BounceMark } from './bounce-mark.tsx'
-import { OpeningHours } from './company-section.tsx'
+import { OpeningHours } from './store-information.tsx'
 import { EvidenceMark } from './evidence.tsx'
 import { isNeverPublished, Missing } from './fact-list.tsx'
 import { Section } from './section.tsx'
@@ -96,7 +96,9 @@ function Numbers({ store: { phones, shopifyPhone, evidence } }: { store: StoreDe
   ))
 }
 
-const kinds = { email: { Icon: Mail, linkOf: mailtoOf }, phone: { Icon: Phone, linkOf: telOf } }
+/** Null when the text has no digit. */
+const callOf = (text: string) => (/\d/.test(text) ? telOf(text) : null)
+const kinds = { email: { Icon: Mail, linkOf: mailtoOf }, phone: { Icon: Phone, linkOf: callOf } }
 
 type ContactLineProps = {
   name: keyof typeof kinds
@@ -157,12 +159,6 @@ function Gone({ label, evidence }: { label: string; evidence: Evidence | undefin
   )
 }
 
-/** Null when the text has no digit. */
-function telOf(text: string): string | null {
-  const number = text.replaceAll(/[^\d+]/g, '')
-  return /\d/.test(number) ? `tel:${number}` : null
-}
-
 /** Breaks an overlong address before its domain. */
 function Breakable({ text }: { text: string }) {
   const at = text.indexOf('@')
@@ -176,7 +172,7 @@ function Breakable({ text }: { text: string }) {
   )
 }
 
-/** The address, and when somebody is there. */
+/** The address, and the opening hours. */
 function OnSite({ store: { companyAddress, openingHours, evidence } }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const [address, hours] = [t('facts.address'), t('facts.openingHours')]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Evidence, FactKey } from '#contracts/catalog/facts.ts'
+import { type Evidence } from '#contracts/catalog/facts.ts'
+import { FactKey } from '#contracts/catalog/fact-table.ts'
 import { listStoreProducts } from '#contracts/catalog/products.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { type Language, languages } from '#i18n/languages.ts'

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Evidence, FactKey } from '#contracts/catalog/facts.ts'
+import type { Evidence } from '#contracts/catalog/facts.ts'
+import { FactKey } from '#contracts/catalog/fact-table.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { type EvidenceChip, EvidenceChips, EvidenceMark } from './evidence.tsx'
 

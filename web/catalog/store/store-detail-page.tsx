@@ -213,7 +213,7 @@ function Tabs({ label, value, onChange, tabs }: Props) {
       <Radix.List
         ref={bar}
         aria-label={label}
-        className="flex gap-6 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm"
+        className="strip flex gap-6 border-b border-line max-sm:gap-4 max-sm:text-sm"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { StoreRating } from '#contracts/catalog/facts.ts'
+import type { StoreHours, StoreRating } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
-import { useFormats } from '#web/lib/i18n/format.ts'
+import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Confidence, Country } from '#web/ui/store/labels.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { EvidenceMark } from './evidence.tsx'
-import { Fact, FactList, FactRow, OwnRecord } from './fact-list.tsx'
+import { Fact, FactChips, FactList, FactRow, OwnRecord } from './fact-list.tsx'
 import { pictureOf } from './store-header.tsx'
 
 export function StoreInformation({ store }: { store: StoreDetails }) {
@@ -101,4 +101,56 @@ function Rating({ rating: { value, best, count } }: { rating: StoreRating }) {
       <span className="text-muted">{t('reviews', { count, total: formats.number(count) })}</span>
     </span>
   )
+}
+
+/**
+ * The company behind the shop, as printed in its legal notice, contact information or structured
+ * data. Its address is among the contacts.
+ */
+export function CompanySection({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const { registrations, furtherAddresses } = store
+  return (
+    <FactList evidence={store.evidence}>
+      <Fact name="company" value={store.companyName} />
+      <Fact name="responsible" value={store.responsiblePerson} />
+      <FactChips
+        name="furtherAddresses"
+        items={furtherAddresses.map((item) => ({ ...item, key: item.text, name: item.text }))}
+      />
+      <FactChips
+        name="registrations"
+        items={registrations.map(({ kind, number, evidence }) => ({
+          key: number,
+          name: t(`registrationKind.${kind}`),
+          detail: number,
+          evidence,
+        }))}
+      />
+    </FactList>
+  )
+}
+
+export function OpeningHours({ hours }: { hours: readonly StoreHours[] }) {
+  const formats = useFormats()
+  return (
+    <ul className="py-1 text-sm">
+      {hours.map(({ days, opens, closes }) => (
+        <li key={`${days.join()} ${opens}`} className="flex flex-wrap gap-x-3">
+          <span>{daysText(days, formats)}</span>
+          <span className="text-muted">{`${opens}–${closes}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `Mon–Fri` for days in a row, `Mon, Wed` otherwise. */
+function daysText(days: readonly number[], formats: Formats): string {
+  const [first = 1] = days
+  const last = days.at(-1) ?? first
+  const isRow = days.length > 2 && last - first === days.length - 1
+  return isRow
+    ? `${formats.weekday(first)}–${formats.weekday(last)}`
+    : days.map((day) => formats.weekday(day)).join(', ')
 }

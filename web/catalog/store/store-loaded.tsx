@@ -3,12 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Bone, type Loadable, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import {
-  EmptyState,
-  ErrorState,
-  type HeadingLevel,
-  UpgradeState,
-} from '#web/ui/feedback/states.tsx'
+import { ErrorState, type HeadingLevel } from '#web/ui/feedback/error-state.tsx'
+import { EmptyState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { columns } from './details-tab.tsx'
 

@@ -6,7 +6,7 @@ import { type ChangedProduct, changes, type TimelineEvent } from '#contracts/cat
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type ChangeGroupName, groupOf } from './change-groups.ts'
+import { type ChangeGroupName, groupOf } from './timeline-filter.tsx'
 import { EvidenceMark } from './evidence.tsx'
 import { useItemText } from './item-text.ts'
 

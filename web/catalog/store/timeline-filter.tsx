@@ -1,10 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ChangeKind } from '#contracts/catalog/timeline.ts'
+import {
+  ChangeKind,
+  type ProductEventKind,
+  STORE_CHANGES,
+  type StoreEventKind,
+} from '#contracts/catalog/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
-import { CHANGE_GROUPS } from './change-groups.ts'
 
 type Props = { kinds: readonly ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void }
 
@@ -96,7 +100,7 @@ export function readKinds(params: URLSearchParams): ChangeKind[] {
   return ChangeKind.options.filter((kind) => named.has(kind))
 }
 
-/** Choosing all kinds or none is the same as no filter. */
+/** Choosing all kinds, or no kind, means no filter. */
 export function withKinds(params: URLSearchParams, kinds: readonly ChangeKind[]): URLSearchParams {
   const next = new URLSearchParams(params)
   const isChoice = kinds.length > 0 && kinds.length < ChangeKind.options.length
@@ -112,3 +116,16 @@ export const toggled = (
   isOn: boolean,
 ): ChangeKind[] =>
   ChangeKind.options.filter((kind) => (changed.includes(kind) ? isOn : kinds.includes(kind)))
+
+export const groupOf = (kind: ChangeKind) =>
+  isOfStore(kind) ? STORE_CHANGES[kind].group : 'products'
+
+const isOfStore = (kind: StoreEventKind | ProductEventKind): kind is StoreEventKind =>
+  kind in STORE_CHANGES
+
+/** The kinds of changes by subject, in the order of the menu. */
+export const CHANGE_GROUPS = (['life', 'technology', 'contact', 'products'] as const).map(
+  (name) => ({ name, kinds: ChangeKind.options.filter((kind) => groupOf(kind) === name) }),
+)
+
+export type ChangeGroupName = (typeof CHANGE_GROUPS)[number]['name']

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ResponseOf } from '#contracts/endpoint.ts'
 import { ChangeKind, getStoreTimeline, type TimelineEvent } from '#contracts/catalog/timeline.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import { bareStore, evidence } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { CHANGE_GROUPS } from './change-groups.ts'
-import { readKinds, toggled, withKinds } from './timeline-filter.tsx'
-import { TimelineTab, timelineKey } from './timeline-tab.tsx'
+import { CHANGE_GROUPS, readKinds, toggled, withKinds } from './timeline-filter.tsx'
+import { timelineKey, TimelineTab } from './timeline-tab.tsx'
 
 const { t } = textsOf('en')
 type Page = ResponseOf<typeof getStoreTimeline>

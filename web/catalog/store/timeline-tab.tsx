@@ -74,7 +74,7 @@ type PagesProps = {
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
   > & { fetchNextPage: () => Promise<unknown> }
   pages: readonly { contactsLimited: boolean }[]
-  /** What the button for earlier changes says, and what stands in its place after the last page. */
+  /** The text of the button for earlier changes, and the text in its place after the last page. */
   more: string
   end: string
   note?: ReactNode
@@ -117,7 +117,7 @@ export function TimelinePages({ walk, pages, more, end, note, children }: PagesP
 }
 
 type NoChangesProps = {
-  /** Says that none are of the chosen kinds. */
+  /** Says that no change is of the chosen kinds. */
   filtered: string | false
   showAll: () => void
   children: ReactNode

@@ -69,12 +69,12 @@ type LineProps = {
   isDone?: boolean
 }
 
-/** One thing, one line, one action. */
+/** One thing, one line, one action; on phones the name has a line of its own. */
 export const BriefLine = ({ sign, to, name, text, aside, action, isDone = false }: LineProps) => (
   <li
     className={cn(
       'grid h-8.5 grid-cols-[1.625rem_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 ps-4 pe-2 text-xs text-muted hover:bg-canvas min-[96rem]:h-9.5',
-      'max-work:h-13.5 max-work:grid-rows-[1.3rem_1.2rem] max-work:content-center max-work:ps-3',
+      'max-work:h-13.5 max-work:grid-cols-[1.625rem_auto_minmax(0,1fr)_auto] max-work:grid-rows-[1.3rem_1.2rem] max-work:content-center max-work:ps-3',
     )}
   >
     <span className="grid place-items-center max-work:row-span-2">{sign}</span>
@@ -82,17 +82,15 @@ export const BriefLine = ({ sign, to, name, text, aside, action, isDone = false 
       <Link
         to={to}
         className={cn(
-          'me-2 font-semibold hover:underline max-work:truncate max-work:text-sm',
+          'me-2 font-semibold hover:underline max-work:col-span-2 max-work:truncate max-work:text-sm',
           isDone ? 'font-normal text-faint line-through' : 'text-ink',
         )}
       >
         {name}
       </Link>
-      <span className="max-work:col-span-2 max-work:col-start-2 max-work:row-start-2 max-work:truncate">
-        {text}
-      </span>
+      <span className="max-work:col-start-3 max-work:row-start-2 max-work:truncate">{text}</span>
     </p>
-    <span className="whitespace-nowrap max-work:col-start-3 max-work:row-start-1">{aside}</span>
+    <span className="whitespace-nowrap max-work:col-start-2 max-work:row-start-2">{aside}</span>
     <span className="flex min-w-21.5 justify-end max-work:col-start-4 max-work:row-span-2 max-work:row-start-1">
       {action}
     </span>

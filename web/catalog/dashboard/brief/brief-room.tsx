@@ -31,7 +31,7 @@ function keptHeight(): number | null {
   return typeof px === 'number' && px >= 0 && px < 4_000 ? px : null
 }
 
-/** Whether the page has to wait for the brief, because nobody knows how much room it takes. */
+/** Whether the page has to wait for the brief, because its height is unknown. */
 export function useIsRoomUnknown(): boolean {
   const { isPending } = useQuery(briefQuery)
   const [isKnown] = useState(() => keptHeight() !== null)

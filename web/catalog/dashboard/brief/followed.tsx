@@ -71,13 +71,14 @@ function StoreLine({ news: { store, kind, at, changes } }: { news: StoreNews }) 
 function ClusterLine({ news: { cluster, storesNow, storesBefore } }: { news: BriefCluster }) {
   const { t } = useTranslation('brief')
   const formats = useFormats()
-  const change = storesNow - storesBefore
+  const change = storesNow - (storesBefore ?? 0)
+  const key = storesBefore === null ? 'first' : change > 0 ? 'more' : 'fewer'
   return (
     <BriefLine
       sign={<Package className="size-4 text-faint" aria-hidden />}
       to={paths.cluster(cluster.id)}
       name={cluster.title}
-      text={t(change > 0 ? 'follows.more' : 'follows.fewer', {
+      text={t(`follows.${key}`, {
         count: Math.abs(change),
         change: formats.number(Math.abs(change)),
         total: formats.number(storesNow),

@@ -7,7 +7,8 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { Brief, BriefMatch } from '#contracts/workspace/brief.ts'
 import { changeStores, undoChange } from '#contracts/workspace/bulk.ts'
 import { getLead, listStages } from '#contracts/workspace/leads.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -17,19 +18,20 @@ import {
   BriefGroup,
   BriefLine,
   GroupButton,
+  GroupLink,
   Plate,
 } from './brief-group.tsx'
 import { useDealtWith } from './use-dealt-with.ts'
 import { useZonedTime } from './zoned-time.ts'
 
 /** New stores of the saved searches, the highest score first; each becomes a lead by one press. */
-export function Matches({ brief: { matches, counts } }: { brief: Brief }) {
+export function Matches({ brief: { matches, counts, leftOut } }: { brief: Brief }) {
   const { t } = useTranslation(['brief', 'list'])
   const formats = useFormats()
   const [isWhole, setWhole] = useState(false)
   const takeOver = useTakeOver()
   const { lines, deal, undo } = useDealtWith<StoreId>()
-  if (matches.length === 0) return null
+  if (matches.length + leftOut === 0) return null
   const shown = isWhole ? matches : matches.slice(0, BRIEF_LINES)
   return (
     <BriefGroup
@@ -71,7 +73,21 @@ export function Matches({ brief: { matches, counts } }: { brief: Brief }) {
           </MatchLine>
         )
       })}
+      {leftOut > 0 && <LeftOut count={leftOut} />}
     </BriefGroup>
+  )
+}
+
+/** They are among the own leads, the latest first. */
+function LeftOut({ count }: { count: number }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const latest = { view: 'table', sortBy: 'movedAt', sortDirection: 'DESC' }
+  return (
+    <li className="flex min-h-8 items-center gap-1 ps-4 pe-2 text-xs text-faint max-work:ps-3">
+      {t('contacted.leftOut', { count, total: formats.number(count) })}
+      <GroupLink to={paths.leads(latest)}>{t('contacted.show')}</GroupLink>
+    </li>
   )
 }
 

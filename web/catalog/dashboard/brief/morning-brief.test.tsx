@@ -30,6 +30,7 @@ const brief: Brief = {
   until: '2026-11-28T06:12:00.000Z',
   sentAt: '2026-11-28T06:00:00.000Z',
   isMailed: true,
+  leftOut: 0,
   steps: [
     { store: store(1, 'Belandi'), stage: 'replied', stageName: null, nextStep: 'Send the offer', nextDay: '2026-11-26', daysLate: 2 },
     { store: store(2, 'Linona'), stage: 'contacted', stageName: null, nextStep: null, nextDay: '2026-11-28', daysLate: 0 },
@@ -80,6 +81,20 @@ test('a product that followers see in other stores says how many more', () => {
   const clusters = [{ cluster, storesNow: 724, storesBefore: 715 }]
   const html = render({ ...brief, clusters: Brief.shape.clusters.parse(clusters) })
   expect(html).toContain('in 9 more stores, 724 now')
+})
+
+test('a product that no store had listed before is not compared', () => {
+  const cluster = { id: 41, title: 'Cat Ball', imageUrl: null }
+  const clusters = [{ cluster, storesNow: 17, storesBefore: null }]
+  const html = render({ ...brief, clusters: Brief.shape.clusters.parse(clusters) })
+  expect(html).toContain('>in 17 stores</span>')
+})
+
+test('the best matches say how many contacted stores they leave out, also when no other is new', () => {
+  expect(render(brief)).not.toContain('left out')
+  const html = render({ ...brief, matches: [], leftOut: 12 })
+  expect(html).toContain('12 contacted stores are left out')
+  expect(html).toContain('/leads?view=table&amp;sortBy=movedAt')
 })
 
 test('without anything there is no brief', () => {

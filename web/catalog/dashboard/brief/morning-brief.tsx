@@ -10,7 +10,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { RetryButton } from '#web/ui/feedback/states.tsx'
+import { RetryButton } from '#web/ui/feedback/error-state.tsx'
 import { BriefBones, briefQuery, keepHeight } from './brief-room.tsx'
 import { Followed } from './followed.tsx'
 import { Matches } from './matches.tsx'
@@ -43,8 +43,8 @@ export function MorningBrief() {
   )
 }
 
-const isEmpty = ({ counts, clusters }: Brief): boolean =>
-  counts.steps + counts.matches + counts.changes + counts.niches + clusters.length === 0
+const isEmpty = ({ counts, clusters, leftOut }: Brief): boolean =>
+  counts.steps + counts.matches + counts.changes + counts.niches + clusters.length + leftOut === 0
 
 const FOLDED_KEY = 'brief-folded'
 
@@ -59,11 +59,16 @@ function Sheet({ brief }: { brief: Brief }) {
   }
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
-      <div className="flex h-9.5 items-center gap-2.5 ps-4 pe-1 whitespace-nowrap pointer-coarse:h-11 max-work:ps-3">
+      <div className="flex h-9.5 items-center gap-2.5 ps-4 pe-1 whitespace-nowrap max-work:gap-1.5 pointer-coarse:h-11 max-work:ps-3">
         <h2 id={id} className="text-sm font-semibold">
           {t('title')}
         </h2>
-        <p className="min-w-0 flex-1 truncate text-xs text-faint">
+        <p
+          className={cn(
+            'min-w-0 flex-1 truncate text-xs text-faint',
+            !isFolded && 'max-xs:invisible',
+          )}
+        >
           {isFolded ? <Short brief={brief} /> : t('since', { when: time.moment(brief.since) })}
         </p>
         <Sent brief={brief} isHidden={isFolded} />
@@ -115,7 +120,7 @@ function Sent({ brief: { sentAt, isMailed }, isHidden }: { brief: Brief; isHidde
     <Link
       to={paths.settingsBrief()}
       className={cn(
-        'grid min-h-6 min-w-0 place-items-center truncate text-xs text-muted hover:underline pointer-coarse:min-h-11',
+        'min-w-0 truncate text-xs leading-6 text-muted hover:underline pointer-coarse:leading-11',
         isHidden && 'max-work:hidden',
       )}
     >

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Brief, LeadStep } from '#contracts/workspace/brief.ts'
 import { getLead, putLead } from '#contracts/workspace/leads.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { useDealtWith } from './use-dealt-with.ts'
 import { useZonedTime } from './zoned-time.ts'
 
-/** The next steps of leads that are due. One that is done stays in its place, with the way back. */
+/** The due next steps of leads. A finished step stays in place, with an undo button. */
 export function Steps({ brief: { steps, counts } }: { brief: Brief }) {
   const { t } = useTranslation('brief')
   const formats = useFormats()

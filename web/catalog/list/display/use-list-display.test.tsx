@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
@@ -73,8 +73,8 @@ test('quick changes of a search’s view are sent one after the other, and the l
   const { sent, change, answer, shown, areSearchesOld } = renderDisplay()
   change('compact')
   change('comfortable')
-  await vi.waitFor(() => expect(sent).toEqual(['PUT compact']))
+  await expect.poll(() => sent).toEqual(['PUT compact'])
   answer('compact')
-  await vi.waitFor(() => expect(sent).toEqual(['PUT compact', 'PUT comfortable']))
+  await expect.poll(() => sent).toEqual(['PUT compact', 'PUT comfortable'])
   expect([shown(), areSearchesOld()]).toEqual(['comfortable', false])
 })

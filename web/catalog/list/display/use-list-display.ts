@@ -14,15 +14,15 @@ import {
   type SavedSearch,
   updateSavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import {
   DEFAULT_SORT,
   isAboutScore,
   type ListAddress,
   type savedSearchOf,
 } from '#web/catalog/list/list-address.ts'
-import type { ChangeList } from '#web/catalog/list/list-change.ts'
-import { listViewQuery } from '#web/catalog/list/prefetch-rows.ts'
+import { type ChangeList, listViewQuery } from '#web/catalog/list/list-change.ts'
 import { usualColumns } from '#web/catalog/list/rows/store-columns.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
@@ -38,7 +38,7 @@ export type ListDisplayState = {
   change: (to: Partial<ListDisplay>) => void
   /** Back to the product's own choice, or to the default view. */
   reset: () => void
-  /** Whether the search has a display of its own. */
+  /** Whether the search has its own display. */
   setOfSearch: (isOn: boolean) => void
 }
 

@@ -83,7 +83,7 @@ const partsOf = ({ include, exclude, unknown }: FilterChoice): FilterChoice[] =>
   ...(unknown ? [{ ...NO_CHOICE, unknown }] : []),
 ]
 
-/** Without its last value, a filter applies no more: what is unknown was only let in beside them. */
+/** Without its last value a filter no longer applies: unknown stores came only with values. */
 function without(choice: FilterChoice, part: FilterChoice): FilterChoice {
   const rest = (values: readonly string[], gone: readonly string[]) =>
     values.filter((value) => !gone.includes(value))

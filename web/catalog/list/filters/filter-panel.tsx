@@ -84,7 +84,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   )
 })
 
-/** Opens a filter wherever it is, and moves the focus to it. */
+/** Opens a filter in any section, and moves the focus to it. */
 function useReveal(open: OpenGroups) {
   const panel = useRef<HTMLDivElement>(null)
   const [revealed, setRevealed] = useState<{ key: FilterKey } | null>(null)

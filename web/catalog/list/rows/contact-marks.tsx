@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
-import { mailtoOf } from '#web/ui/store/labels.tsx'
+import { deadMailKey, mailtoOf, telOf } from '#web/ui/store/labels.tsx'
 import { LineIcon, type LineIconName } from '#web/ui/store/line-icon.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import { type CellProps, Unknown } from './store-cells.tsx'
@@ -17,10 +16,6 @@ export function ContactMarks({ store }: CellProps) {
     </span>
   )
 }
-
-/** Why mail to its address is in vain; null when nothing speaks against it. */
-export const deadMailKey = ({ emailState }: Pick<StoreSummary, 'emailState'>) =>
-  emailState === 'no_mx' || emailState === 'bounced' ? (`lead.${emailState}` as const) : null
 
 function MailMark({ store }: CellProps) {
   const { t, common } = useRowTexts()
@@ -63,9 +58,6 @@ export function FormMark({ store: { contactFormUrl, name } }: CellProps) {
     </ContactLink>
   )
 }
-
-/** Numbers in the international format as they are; of others, what can be dialled. */
-export const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
 
 const NoMark = ({ why }: { why: string }) => (
   <span className="text-center max-work:hidden">

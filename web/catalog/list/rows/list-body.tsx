@@ -1,23 +1,22 @@
-import { type ReactNode, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListDensity } from '#contracts/workspace/list-views.ts'
+import { useIsSearchAway } from '#web/api/query.ts'
 import { ListUpgrade, SearchAway } from '#web/catalog/list/empty-list.tsx'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
 import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
-import { useIsSearchAway } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { Loaded, StaleNote } from '#web/ui/feedback/loaded.tsx'
 import { useIsTicking } from '#web/workspace/api.ts'
-import { hasDayHeads } from './day-groups.tsx'
 import { RowActionsProvider } from './row-link.tsx'
-import { RowScoresProvider } from './score-cell.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
+import { RowScoresProvider } from './score-cell.tsx'
 import type { Column } from './store-columns.tsx'
-import { StoreTable } from './store-table.tsx'
-import { listTicks } from './tick-cells.tsx'
-import { useTickGestures } from './use-tick-gestures.ts'
+import { hasDayHeads, StoreTable } from './store-table.tsx'
+import { listTicks, tickRow } from './tick-cells.tsx'
+import { ROOM_FOR_TABLE } from '#web/lib/browser/media.ts'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
@@ -105,4 +104,53 @@ function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+const LONG_PRESS_MS = 450
+/** A finger never rests quite still. */
+const MOVED_PX = 10
+
+const isPhone = () => !matchMedia(ROOM_FOR_TABLE).matches
+const rowOf = ({ target }: { target: EventTarget }) =>
+  target instanceof Element ? target.closest('tr') : null
+
+/** On phones a long press ticks the first row; from then on a press ticks instead of opening. */
+function useTickGestures() {
+  const press = useRef<{ timer: number; x: number; y: number; hasTicked: boolean } | null>(null)
+  const cancel = () => {
+    if (press.current) clearTimeout(press.current.timer)
+  }
+  return {
+    onPointerDown(event: PointerEvent) {
+      cancel()
+      const row = rowOf(event)
+      press.current = null
+      if (event.pointerType === 'mouse' || !row || !isPhone() || listTicks.current().isOpen) return
+      const { clientX: x, clientY: y } = event
+      const timer = window.setTimeout(() => {
+        if (press.current) press.current.hasTicked = true
+        tickRow(row, false)
+      }, LONG_PRESS_MS)
+      press.current = { timer, x, y, hasTicked: false }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const at = press.current
+      if (at && Math.hypot(clientX - at.x, clientY - at.y) > MOVED_PX) cancel()
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu(event: MouseEvent) {
+      if (press.current?.hasTicked) event.preventDefault()
+    },
+    onClickCapture(event: MouseEvent) {
+      const isBox = event.target instanceof Element && event.target.closest('label')
+      const row = rowOf(event)
+      if (!row || isBox || !isPhone() || !listTicks.current().isOpen) return
+      event.preventDefault()
+      event.stopPropagation()
+      // The click that ends the long press has ticked already.
+      if (press.current?.hasTicked) press.current = null
+      else tickRow(row, false)
+    },
+  }
 }

@@ -49,6 +49,21 @@ test('a change within a row shows in its current place', () => {
   expect(withPendingRows(before, 'today', answer).shown.content[0]?.isSaved).toBe(true)
 })
 
+test.each([
+  ['a row that left the list', [3, 1], 2, [3, 1], 0, 2],
+  ['one that left, whose room the next row takes', [3, 1, 0], 9, [3, 1, 0], 0, 9],
+  ['one that left while one came', [4, 3, 1], 10, [3, 1], 1, 9],
+  ['two that left while one came', [4, 1, 0], 9, [1, 0], 1, 8],
+])('%s: rows, pending and total', (_what, ids, total, shown, pending, shownTotal) => {
+  const many = withPendingRows(null, 'today', page([3, 2, 1], ids.length === 2 ? 3 : 10))
+  const after = withPendingRows(many, 'today', page(ids, total))
+  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([
+    shown,
+    pending,
+    shownTotal,
+  ])
+})
+
 // Safe: only these fields are read here.
 const namedStore = (id: number, name: string) =>
   ({ id, name, apps: [{ name: 'Reviews' }] }) as StoreSummary

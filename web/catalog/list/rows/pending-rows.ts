@@ -45,23 +45,35 @@ export function withPendingRows(
   listKey: string,
   answer: StorePage,
 ): PendingRows {
-  if (
-    current?.listKey !== listKey ||
-    current.shown.content.length === 0 ||
-    isSameOrder(current.shown.content, answer.content)
-  ) {
+  if (current?.listKey !== listKey || current.shown.content.length === 0)
     return { listKey, shown: answer, pendingCount: 0 }
-  }
-  const byId = new Map(answer.content.map((store) => [store.id, store]))
-  const known = new Set(current.shown.content.map(({ id }) => id))
-  const content = current.shown.content.map((store) => byId.get(store.id) ?? store)
+  const shown = withoutLeft(current.shown, answer)
+  if (isSameOrder(shown.content, answer.content)) return { listKey, shown: answer, pendingCount: 0 }
+  const known = new Set(shown.content.map(({ id }) => id))
   const unknown = answer.content.filter(({ id }) => !known.has(id)).length
-  const grown = answer.totalElements - current.shown.totalElements
-  return {
-    listKey,
-    shown: { ...current.shown, content },
-    pendingCount: Math.max(0, Math.min(unknown, grown), grown),
-  }
+  const grown = answer.totalElements - shown.totalElements
+  return { listKey, shown, pendingCount: Math.max(0, Math.min(unknown, grown), grown) }
+}
+
+/**
+ * The rows shown so far, as they are in the answer. A row that it lacks, though it has a later one,
+ * has left the list, as an excluded store does; a row below all of them was only moved to the next
+ * page by new ones. What follows in the answer takes the room.
+ */
+function withoutLeft(shown: StorePage, answer: StorePage): StorePage {
+  const byId = new Map(answer.content.map((store) => [store.id, store]))
+  const last = shown.content.findLastIndex(({ id }) => byId.has(id))
+  const content = shown.content.flatMap(
+    (store, at) => byId.get(store.id) ?? (at > last ? store : []),
+  )
+  const left = shown.content.length - content.length
+  if (left === 0) return { ...shown, content }
+  const totalElements = shown.totalElements - left
+  const end = answer.content.findIndex(({ id }) => id === content.at(-1)?.id)
+  const further = end === -1 ? [] : answer.content.slice(end + 1)
+  return further.length === 0 || further.length > left
+    ? { ...shown, totalElements, content }
+    : { ...answer, totalElements, content: [...content, ...further] }
 }
 
 const isSameOrder = (before: readonly StoreSummary[], after: readonly StoreSummary[]): boolean =>

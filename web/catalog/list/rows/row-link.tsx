@@ -5,14 +5,14 @@ import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { type PeekActions, peekLink, usePeek } from '#web/ui/store/use-peek.ts'
 
 /** The row's link. It covers the whole row and prefetches the store on hover, so that the page opens at once. */
-export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
+export function RowLink({ store }: { store: StoreSummary }) {
   return (
     <a
-      {...peekLink({ slug, ...useRowActions() })}
-      title={name}
+      {...peekLink({ store, ...useRowActions() })}
+      title={store.name}
       className="max-w-full shrink-0 overflow-clip text-sm font-semibold text-ellipsis whitespace-nowrap text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
-      {name}
+      {store.name}
     </a>
   )
 }

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import type { listStores } from '#contracts/catalog/stores.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import { ScoreButton } from '#web/catalog/score/score-button.tsx'
-import type { RowScores } from './row-scores.ts'
 import type { CellProps } from './store-cells.tsx'
 
 type Scored = { scores: RowScores; profile: string | undefined }
@@ -22,3 +23,29 @@ export function ScoreCell({ store }: CellProps) {
     <ScoreButton store={store} points={score.points} known={score.known} profile={profile} />
   ) : null
 }
+
+type RowScore = NonNullable<ResponseOf<typeof listStores>['scores']>[number]
+type RowScores = ReadonlyMap<number, RowScore>
+
+const NO_SCORES: RowScores = new Map()
+
+/**
+ * The scores of all rows of a list that answers have brought so far: rows that are held in their
+ * place while newer ones wait keep theirs.
+ */
+export function useRowScores(
+  listKey: string,
+  page: readonly RowScore[] | undefined,
+  further: readonly RowScore[],
+): RowScores {
+  const [known, setKnown] = useState({ listKey, scores: NO_SCORES })
+  const before = known.listKey === listKey ? known.scores : NO_SCORES
+  const news = [...(page ?? []), ...further].filter((score) => !isSame(before.get(score.id), score))
+  if (news.length === 0 && known.listKey === listKey) return before
+  const scores = new Map([...before, ...news.map((score) => [score.id, score] as const)])
+  setKnown({ listKey, scores })
+  return scores
+}
+
+const isSame = (before: RowScore | undefined, score: RowScore): boolean =>
+  before !== undefined && before.points === score.points && before.known === score.known

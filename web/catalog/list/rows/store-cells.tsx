@@ -1,12 +1,20 @@
-import { CircleQuestionMark, History, LockKeyhole, type LucideIcon, TrendingUp } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  EyeOff,
+  History,
+  LockKeyhole,
+  type LucideIcon,
+  TrendingUp,
+} from 'lucide-react'
+import { Link } from 'react-router'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { priceBand } from '#web/lib/i18n/price-band.ts'
+import { paths } from '#web/paths.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
 import { CountryPlate } from '#web/ui/store/labels.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
-import { SaveIcon } from '#web/workspace/api.ts'
-import { HiddenReason } from './hidden-reason.tsx'
+import { RemoveLineButton, SaveIcon } from '#web/workspace/api.ts'
 import { RowLink } from './row-link.tsx'
 import { useRowTexts } from './row-texts.tsx'
 
@@ -41,7 +49,7 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
       {hasDomain && store.hiddenBy === null && (
         <span
           className={cn(
-            'flex min-w-0 flex-[1_1_0] items-center gap-1.5 text-xs text-muted work:min-w-14 work:@max-[50rem]/results:hidden',
+            'flex min-w-0 flex-[1_1_0] items-center gap-1.5 text-xs text-muted work:@max-[50rem]/results:hidden',
             SECOND_LINE,
           )}
         >
@@ -55,7 +63,7 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
             title={t('domain', { domain })}
             className={cn('relative z-1 min-w-0 leading-6 hover:text-link hover:underline', cut)}
           >
-            {domain}
+            {domain.replace(/^www\./, '')}
           </a>
         </span>
       )}
@@ -206,3 +214,27 @@ export function SaveCell({ store }: CellProps) {
  * instead of `truncate`, which makes every text a scrollable box: hundreds of layers to paint.
  */
 export const cut = 'overflow-clip text-ellipsis whitespace-nowrap'
+
+/** In place of the domain, the line that hides a store: it leads to the line, or ends it. */
+function HiddenReason({ line, className }: { line: string; className: string }) {
+  const { t } = useRowTexts()
+  const reason = t('hidden.by', { line })
+  return (
+    <span className={cn('flex min-w-14 flex-[1_1_0] items-center', className)}>
+      <Link
+        to={paths.exclusions({ q: line })}
+        title={reason}
+        aria-label={reason}
+        className="relative z-1 inline-flex min-h-6 min-w-6.5 items-center gap-1 rounded-sm bg-sunken px-1.5 text-2xs font-semibold text-muted hover:text-link hover:underline"
+      >
+        <EyeOff className="size-3.5 shrink-0" aria-hidden />
+        <span className="truncate">{line}</span>
+      </Link>
+      <RemoveLineButton
+        line={line}
+        label={t('hidden.stop', { line })}
+        className="relative z-1 size-6.5!"
+      />
+    </span>
+  )
+}

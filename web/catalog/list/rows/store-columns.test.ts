@@ -39,7 +39,7 @@ test('the order of the columns is the reader’s, between the store and its book
   ])
 })
 
-test('apps are counted beside the theme only while they have no column of their own', () => {
+test('apps are counted beside the theme only while they have no column', () => {
   const themeIn = (names: readonly ListColumn[]) =>
     columnsOf({ names, wide: [] }).find(({ name }) => name === 'theme')?.Value
   expect(themeIn(['theme'])).not.toBe(themeIn(['theme', 'apps']))

@@ -105,7 +105,7 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     Value: ProductCount,
     by: 'productCount',
     isNumber: true,
-    rem: 5,
+    rem: 5.25,
     className: NO_PHONE,
     cell: 'text-ink',
   },
@@ -145,7 +145,7 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
         <FormMark store={store} />
       </span>
     ),
-    rem: 3.5,
+    rem: 5.25,
     cell: 'max-work:row-start-1 max-work:col-start-3',
   },
   age: { Value: PrelaunchAge, isNumber: true, rem: 5.5, className: NO_PHONE },
@@ -153,7 +153,7 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     Value: FoundCell,
     by: 'foundAt',
     isNumber: true,
-    rem: 5.25,
+    rem: 6,
     className: 'ps-0!',
     cell: 'max-work:row-start-1 max-work:col-start-4 max-work:leading-6',
   },
@@ -182,7 +182,7 @@ const wider: { [Name in ColumnName]?: Partial<Column> & { rem: number } } = {
   email: { rem: 21 },
 }
 
-/** Without a column of their own, the theme's counts the apps. */
+/** Without an app column, the theme's column counts the apps. */
 const themeWithApps: Partial<Column> = {
   Value: ({ store }) => (
     <span className="flex min-w-0 items-center gap-0.5">
@@ -192,7 +192,7 @@ const themeWithApps: Partial<Column> = {
   ),
 }
 
-/** With a column of their own, the pixels are not among the apps. */
+/** Pixels that have a column are not listed among the apps. */
 const appsAlone: Partial<Column> = {
   Value: ({ store }) => <TechnologyMarks store={store} only="apps" />,
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Facet, StoreSummary } from '#contracts/catalog/stores.ts'
 import { unknownLeftOut } from '#web/catalog/list/filters/chosen-filters.tsx'
 import { readAddress } from '#web/catalog/list/list-address.ts'
-import { groupByDay, hasDayHeads } from './day-groups.tsx'
+import { groupByDay, hasDayHeads } from './store-table.tsx'
 import { priceBand } from '#web/lib/i18n/price-band.ts'
 
 const priced = (min: string, max: string, currency: string | null) => ({

@@ -1,7 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
-import { createTicks, useIsTicked, useTicked } from '#web/workspace/api.ts'
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
+import type { StoreTarget } from '#contracts/workspace/bulk.ts'
+import {
+  type ListAddress,
+  listQueryOf,
+  savedViewOf,
+  storesQueryOf,
+} from '#web/catalog/list/list-address.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { dateQueryOf, NO_DATES } from '#web/lib/dates/date-selection.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { presetKeys } from '#web/ui/date-picker/periods.tsx'
+import {
+  BulkBar,
+  countOf,
+  createTicks,
+  ExportButton,
+  targetsOf,
+  useIsTicked,
+  useTicked,
+  useTickNotices,
+} from '#web/workspace/api.ts'
+import { queryText } from './live-total.ts'
 import { useRowTexts } from './row-texts.tsx'
 import type { CellProps } from './store-cells.tsx'
 
@@ -70,4 +91,59 @@ export function TickPage({ stores }: { stores: readonly StoreSummary[] }) {
       />
     </label>
   )
+}
+
+type Props = {
+  address: ListAddress
+  /** Null while unknown. */
+  total: number | null
+}
+
+/**
+ * Covers the head of the table, or on phones the bar above the list, so that it neither moves rows
+ * nor hides any.
+ */
+export function TickBar({ address, total }: Props) {
+  const session = useSession()
+  const account = session.status === 'signed-in' ? session.user.id : ''
+  useTickNotices(listTicks, JSON.stringify([account, storesQueryOf(address, address.view)]))
+  return (
+    <BulkBar
+      ticks={listTicks}
+      total={total}
+      target={() => targetOf(address)}
+      actions={['save', 'exclude']}
+      className="z-16 border-b border-rule max-work:fixed max-work:inset-x-0 max-work:top-header max-work:h-bar work:sticky work:ms-11 work:ps-1 work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:-mb-thead work:h-thead"
+    >
+      <TickedExport address={address} total={total} />
+    </BulkBar>
+  )
+}
+
+/** Keys that choose days, which would drop the ticks. */
+const NO_DAYS = Object.fromEntries(
+  [...Object.values(presetKeys), 'ArrowLeft', 'ArrowRight'].map((key) => [key, () => undefined]),
+)
+
+/** The file has the order of the list, or that of the ticks. */
+function TickedExport({ address, total }: Props) {
+  const ticked = useTicked(listTicks)
+  useShortcuts(NO_DAYS)
+  return (
+    <ExportButton
+      view={savedViewOf(address.view)}
+      query={listQueryOf(address)}
+      targets={targetsOf(ticked)}
+      total={countOf(ticked, total)}
+      isInBar
+    />
+  )
+}
+
+/** The ticked stores; of all matches, the query of the list and the exceptions. */
+function targetOf(address: ListAddress): StoreTarget {
+  const targets = targetsOf(listTicks.current())
+  if (targets.storeIds) return { storeIds: targets.storeIds }
+  const query = queryText(storesQueryOf({ ...address, dates: NO_DATES }, address.view))
+  return { query, found: dateQueryOf(address.dates), except: targets.except }
 }

@@ -1,10 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DisplayedView, ListColumn } from '#contracts/workspace/list-views.ts'
-import { useMedia } from '#web/lib/browser/media.ts'
+import { ROOM_FOR_TABLE, useMedia } from '#web/lib/browser/media.ts'
 import { columnsOf, fitColumns, phoneColumns } from './store-columns.tsx'
-
-/** Below it a row has two lines instead of columns. */
-export const ROOM_FOR_TABLE = '(min-width: 56.25rem)'
 
 /** As measured last, so that a list that opens again renders once. */
 let lastRoomRem = Infinity

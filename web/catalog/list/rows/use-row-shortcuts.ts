@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { listTicks, tickRow } from './tick-cells.tsx'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
@@ -14,13 +14,16 @@ let lastRow: string | null = null
  */
 export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
   const isBack = useNavigationType() === 'POP'
+  /** Where the focus was in the list of an address. */
+  const place = useRef<Place>({ at: -1, search: '' })
   const move = (step: 1 | -1) => {
     const links = [...(rows.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
     const active = activeIn(rows.current)
     const row = rowOf(active)
     const at = links.findIndex((link) => link === active || (row && rowOf(link) === row))
-    const from =
-      at === -1 && isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : at
+    const known = isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : -1
+    const left = known === -1 ? placeLeft(step, place.current, links.length) : known
+    const from = at === -1 ? left : at
     const next = from === -1 ? links.at(step === 1 ? 0 : -1) : links[from + step]
     // While the store beside the list has the focus, a step shows the next store there.
     if (at !== -1 && active !== document.activeElement) next?.click()
@@ -43,7 +46,10 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
   return {
     onFocus({ target }: { target: EventTarget }) {
       const link = target instanceof Element ? target.closest(LINKS) : null
-      if (link) lastRow = link.getAttribute('href')
+      if (!link) return
+      lastRow = link.getAttribute('href')
+      const links = [...(rows.current?.querySelectorAll(LINKS) ?? [])]
+      place.current = { at: links.indexOf(link), search: location.search }
     },
     onKeyDown(event: KeyboardEvent) {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
@@ -54,6 +60,17 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
       move(step)
     },
   }
+}
+
+type Place = { at: number; search: string }
+
+/**
+ * Where a step begins when the focus is lost, as an excluded row loses it: the next step goes to
+ * the row that took its place. -1 = from the beginning.
+ */
+function placeLeft(step: 1 | -1, { at, search }: Place, count: number): number {
+  if (document.activeElement !== document.body || search !== location.search || at === -1) return -1
+  return step === 1 ? Math.min(at, count - 1) - 1 : at
 }
 
 /** What has the focus; outside the rows, the link of the store that is shown beside them. */

@@ -21,7 +21,7 @@ import { includesDay } from '#web/lib/dates/date-selection.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useLiveTotal } from './live-total.ts'
 import { useFreshRows, usePendingRows } from './pending-rows.ts'
-import { useRowScores } from './row-scores.ts'
+import { useRowScores } from './score-cell.tsx'
 
 const DEBOUNCE_MS = 1_500
 /**

@@ -42,7 +42,7 @@ export function SettingButton({ factor, setting, name, text, onChange }: Props) 
 
 type EditorProps = Pick<Props, 'factor' | 'onChange'>
 
-/** A factor has one editor, whichever of its settings opened it. */
+/** A factor has one editor, which any of its settings opens. */
 function Editor({ factor, onChange }: EditorProps) {
   switch (factor.kind) {
     case 'launchAge':

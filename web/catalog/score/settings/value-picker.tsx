@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, use, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ScoreProfile } from '#contracts/catalog/score-profile.ts'
 import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import {
@@ -9,10 +10,10 @@ import {
   useFoundOptions,
 } from '#web/catalog/list/filters/filter-options.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { type NameOf, plainName } from '#web/lib/i18n/score-words.ts'
 import { Segmented } from '#web/ui/choices.tsx'
 import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Checkbox, Input } from '#web/ui/form/form-controls.tsx'
-import { ANY_STORE, useLearnName } from './value-names.ts'
 
 const SHOWN_AT_FIRST = 8
 const MAX_CHOICES = 30
@@ -137,4 +138,44 @@ function toggled(
   const next = { all: without(lists.all), half: without(lists.half) }
   if (!lists[part].includes(value)) next[part].push(value)
   return next
+}
+
+/** Apps and themes of a profile come from all stores, not from those of its search. */
+const ANY_STORE = { launchStatus: 'all' } as const
+
+type Learn = (key: string, value: string, label: string) => void
+const LearnContext = createContext<Learn>(() => undefined)
+
+export const LearnNames = LearnContext.Provider
+const useLearnName = () => use(LearnContext)
+
+const NAMED = { apps: ['hasApp', 'lacksApp'], themeFamily: ['theme'] } as const
+
+/**
+ * What apps and themes are called: as the server counts them, or as they were called when the reader
+ * chose them.
+ */
+export function useValueNames({ factors }: ScoreProfile): { nameOf: NameOf; learn: Learn } {
+  const groups = (['apps', 'themeFamily'] as const).filter((key) =>
+    factors.some(({ kind }) => NAMED[key].some((named) => named === kind)),
+  )
+  const { data } = useQuery({
+    ...q(listFacets, { query: { ...ANY_STORE, groups: groups.join() } }),
+    enabled: groups.length > 0,
+  })
+  const [learnt, setLearnt] = useState<ReadonlyMap<string, string>>(new Map())
+  const learn = useCallback<Learn>(
+    (key, value, label) => setLearnt((known) => new Map([...known, [`${key} ${value}`, label]])),
+    [],
+  )
+  const nameOf = useMemo<NameOf>(() => {
+    const listed = (data?.facets ?? []).flatMap(({ key, options }) =>
+      options.flatMap(({ value, label }) =>
+        label === null ? [] : [[`${key} ${value}`, label] as const],
+      ),
+    )
+    const names = new Map([...learnt, ...listed])
+    return (key, value) => names.get(`${key} ${value}`) ?? plainName(key, value)
+  }, [data, learnt])
+  return { nameOf, learn }
 }

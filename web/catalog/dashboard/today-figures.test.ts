@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barHeights, compareDays } from './compare-days.ts'
+import { barHeights, compareDays } from './today-figures.tsx'
 
 test.each([
   ['a full week', [9, 30, 30, 40, 40, 40, 36, 36, 44], [44, 36, 36, 7]],
