@@ -9,10 +9,11 @@ export {
   useTicked,
   useTickNotices,
 } from './bulk/ticks.ts'
+export { RemoveLineButton } from './exclusions/remove-line.tsx'
 export { FollowButton } from './follows/follow-button.tsx'
 export { LeadPanel } from './leads/lead-panel.tsx'
-export { LeadsScreen } from './leads/leads-screen.tsx'
-export { OwnNotes } from './saved/own-notes.tsx'
+export { LeadsScreen, prepareLeads } from './leads/leads-screen.tsx'
+export { OwnNotes } from './saved/notes-field.tsx'
 export { SaveButton, SaveIcon } from './saved/save-button.tsx'
 export { SaveSearchButton, suggestName } from './saved-searches/save-search.tsx'
 export { useSearchChanges, useSearches, useSearchFailure } from './saved-searches/saved-searches.ts'

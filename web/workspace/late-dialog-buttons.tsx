@@ -47,7 +47,7 @@ export function ExportButton({ total, size = 'md', isInBar = false, ...list }: P
 type FeedButtonProps = {
   /** Without a search: the feed of the saved stores. */
   search?: Pick<SavedSearch, 'id' | 'name'>
-  label: string
+  label: ReactNode
   /** For screen readers, where several of these buttons are on a page. */
   longLabel?: string
   variant?: ButtonVariant

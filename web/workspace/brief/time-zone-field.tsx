@@ -13,7 +13,7 @@ export function TimeZoneField({ value, onChange }: Props) {
   const { t } = useTranslation('brief')
   const id = useId()
   const { locale } = languageInfo[useLanguage()]
-  // Hundreds of formats take a moment, so they are made when somebody is about to choose.
+  // Hundreds of formats take a moment, so they are made when the user is about to choose.
   const [zones, setZones] = useState<Zone[]>([])
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

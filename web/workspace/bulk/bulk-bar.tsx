@@ -6,6 +6,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { useRegisterShortcuts } from '#web/lib/navigation/page-commands.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BarButton, BUTTON } from './bar-button.tsx'
 import { ListChoice, StageChoice, TagChoice } from './bulk-choices.tsx'
@@ -31,6 +32,13 @@ type Simple = 'save' | 'unsave' | 'exclude'
 
 const icons: Record<Simple, LucideIcon> = { save: Bookmark, unsave: BookmarkX, exclude: EyeOff }
 
+const KEYS = [
+  { key: 't', name: 'tag' },
+  { key: 'l', name: 'list' },
+  { key: 'm', name: 'stage' },
+  { key: 'h', name: 'exclude' },
+] as const
+
 /** What one can do with the ticked stores, in one line. */
 export function BulkBar(props: Props) {
   const { isOpen } = useTicked(props.ticks)
@@ -50,13 +58,12 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
   const isOff = isRunning || count === 0 || count > MAX_BULK_ROWS
   const press = (name: string) => () =>
     document.querySelector<HTMLElement>(`[data-bulk=${name}]`)?.click()
+  const shown = KEYS.filter(({ name }) => name !== 'exclude' || actions.includes(name))
   useShortcuts({
-    // An open panel closes first.
-    Escape: () => document.querySelector(':popover-open') ?? ticks.clear(),
-    t: press('tag'),
-    l: press('list'),
-    m: press('stage'),
+    Escape: ticks.clear,
+    ...Object.fromEntries(shown.map(({ key, name }) => [key, press(name)])),
   })
+  useRegisterShortcuts(shown.map(({ key, name }) => ({ keys: [key], effect: t(`act.${name}`) })))
   return (
     <section
       aria-label={t('label')}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListMinus, ListPlus, SquareKanban, Tag } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listLists, type StoreList } from '#contracts/workspace/lists.ts'
 import type { Stage } from '#contracts/workspace/leads.ts'
+import { listLists, type StoreList } from '#contracts/workspace/lists.ts'
 import { listSavedTags } from '#contracts/workspace/saved.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { closeAround, NameForm } from '#web/workspace/lists/name-form.tsx'
 import { StageList, useStages } from '#web/workspace/leads/stages.tsx'
-import { NewList } from '#web/workspace/lists/new-list.tsx'
+import { closeAround, NameForm, NewList } from '#web/workspace/lists/name-form.tsx'
 import { addTags } from '#web/workspace/saved/tags-field.tsx'
 import { barButton } from './bar-button.tsx'
 
@@ -47,7 +46,6 @@ function TagForm({ onChoose }: Pick<TagProps, 'onChoose'>) {
       <NameForm
         label={t('tagLabel')}
         list={suggestions}
-        isFirst
         submit={t('act.tag')}
         onSubmit={(text) => {
           const outcome = addTags([], text)
@@ -80,6 +78,11 @@ function Stages({ onChoose }: Pick<StageProps, 'onChoose'>) {
   const { t } = useTranslation('bulk')
   const stages = useStages().data?.stages ?? []
   const panel = useRef<HTMLDivElement>(null)
+  const isLoaded = stages.length > 0
+  // A panel that opens before them has nothing to focus.
+  useEffect(() => {
+    if (isLoaded) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [isLoaded])
   const choose = (stage: Stage | null) => {
     onChoose(stage)
     if (panel.current) closeAround(panel.current)

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
 import { listExclusions } from '#contracts/workspace/exclusions.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
@@ -43,6 +43,6 @@ test('excluded stores are read again in “Not these” too, and so are those th
   keepLines()
   expect(areLinesOld()).toBe(false)
   toastStore.current()[0]?.action?.run()
-  await vi.waitFor(() => expect(areLinesOld()).toBe(true))
+  await expect.poll(areLinesOld).toBe(true)
   expect(toastStore.current().map(({ title }) => title)).toEqual(['2 stores restored'])
 })

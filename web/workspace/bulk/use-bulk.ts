@@ -5,7 +5,8 @@ import {
   type StoreTarget,
   undoChange,
 } from '#contracts/workspace/bulk.ts'
-import { useCall, useReloadAll } from '#web/api/query.ts'
+import { useReloadAll } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'

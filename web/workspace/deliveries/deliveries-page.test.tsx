@@ -79,12 +79,12 @@ test('a failure that is not repeated and a pause say so', () => {
   expect(render([paused])).toContain('nothing is sent there until a test succeeds')
 })
 
-test('what has no subject is named by its kind, and an empty log says so', () => {
+test('a delivery without a subject is named by its kind, and an empty log says so', () => {
   expect(render([{ ...failed, kind: 'test', subject: null }])).toContain('>Test<')
   expect(render([])).toContain('Nothing was sent in this time.')
   const query = { channel: 'webhook', failed: 'yes' }
   expect(render([], { address: '/?channel=webhook&failed=yes', query })).toContain(
-    'Nothing of this kind',
+    'No message of this kind',
   )
 })
 

@@ -7,13 +7,13 @@ import {
   type ExclusionUpload,
   MAX_UPLOAD_NAME,
 } from '#contracts/workspace/exclusions.ts'
-import { useFileDrop } from '#web/lib/browser/file-drop.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/choices.tsx'
-import { FileInput } from '#web/ui/form/file-input.tsx'
+import { FileInput, useFileDrop } from '#web/ui/form/file-input.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { Textarea } from '#web/ui/form/form-controls.tsx'
 import { useAddLines } from './exclusion-calls.ts'
@@ -36,16 +36,23 @@ export function AddLines({ text, onText, room, limit, onAdded }: Props) {
   const [reason, setReason] = useState<ExclusionReason>('customer')
   const isFull = room === 0
   const { maxBytes } = addExclusions.text
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [problem, setProblem] = useState<'tooLarge' | 'noLines' | null>(null)
+  const said = problem ?? (isApiError(failure, 'unsupported_media_type') ? 'notText' : null)
+  const send = async (lines: Parameters<typeof add>[0]) => {
+    setProblem(null)
+    const outcome = await add(lines)
+    setProblem(outcome === 'noLines' ? 'noLines' : null)
+    return outcome === 'added'
+  }
   const paste = async () => {
-    if (await add({ text: new Blob([text], { type: 'text/plain' }), reason })) onText('')
+    if (await send({ text: new Blob([text], { type: 'text/plain' }), reason })) onText('')
   }
   const take = (file: File) => {
-    setTooLarge(file.size > maxBytes)
-    if (file.size > maxBytes || isFull || isPending) return
+    if (file.size > maxBytes) return setProblem('tooLarge')
+    if (isFull || isPending) return
     const type = /\.csv$/i.test(file.name) ? 'text/csv' : 'text/plain'
     const name = file.name.slice(0, MAX_UPLOAD_NAME)
-    void add({ text: new Blob([file], { type }), reason, name })
+    void send({ text: new Blob([file], { type }), reason, name })
   }
   return (
     <Card className="h-fit p-4">
@@ -96,8 +103,8 @@ export function AddLines({ text, onText, room, limit, onAdded }: Props) {
               : room !== undefined && t('add.room', { count: room, room: formats.number(room) })}
         </p>
         <FormFailure
-          error={isTooLarge ? new Error('too large') : failure}
-          text={isTooLarge ? t('add.tooLarge', { size: maxBytes / MIB }) : undefined}
+          error={said ? new Error(said) : failure}
+          text={said ? t(`add.${said}`, { size: maxBytes / MIB }) : undefined}
         />
         <ul className="list-disc ps-4 text-sm text-muted">
           <li>{t('add.shops')}</li>

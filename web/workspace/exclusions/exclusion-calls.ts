@@ -6,7 +6,8 @@ import {
   type ExclusionUpload,
 } from '#contracts/workspace/exclusions.ts'
 import type { CallInput } from '#web/api/call.ts'
-import { useCall, useReloadAll } from '#web/api/query.ts'
+import { useReloadAll } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 
@@ -15,15 +16,16 @@ type Lines = { text: Blob; reason: ExclusionReason; name?: string }
 export function useAddLines(onAdded: (result: ExclusionUpload) => void) {
   const call = useCall(addExclusions)
   const reload = useReloadAll()
-  /** Resolves to whether it worked. */
-  const add = async ({ text, ...query }: Lines): Promise<boolean> => {
+  const add = async ({ text, ...query }: Lines): Promise<'added' | 'noLines' | 'failed'> => {
     try {
-      onAdded(await call.mutateAsync({ text, query }))
+      const result = await call.mutateAsync({ text, query })
+      if (result.lines === 0) return 'noLines'
+      onAdded(result)
     } catch {
-      return false
+      return 'failed'
     }
     void reload()
-    return true
+    return 'added'
   }
   return { add, failure: call.error, isPending: call.isPending }
 }

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -7,20 +6,17 @@ import {
   type ExclusionLine,
   ExclusionReason,
   type listExclusions,
-  removeExclusion,
 } from '#contracts/workspace/exclusions.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { readPage } from '#web/lib/navigation/page-number.ts'
-import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/choices.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type Column, DataTable, useColumns } from '#web/ui/table.tsx'
-import { useChangeLines } from './exclusion-calls.ts'
+import { RemoveLineButton } from './remove-line.tsx'
 
 const LINES_PER_PAGE = 50
 /** A line may be longer; its beginning finds it. */
@@ -151,39 +147,7 @@ function useLineColumns(): readonly Column<ExclusionLine>[] {
     {
       head: t('result.action'),
       className: 'text-end',
-      cell: (line) => <RemoveButton line={line} />,
+      cell: ({ key }) => <RemoveLineButton line={key} label={t('list.remove', { line: key })} />,
     },
   ]
-}
-
-function RemoveButton({ line: { key } }: { line: ExclusionLine }) {
-  const { t } = useTranslation('exclusions')
-  const formats = useFormats()
-  const removal = useChangeLines(removeExclusion)
-  const remove = async () => {
-    const removed = await removal.act({ params: { key } })
-    if (!removed) return
-    const { stores } = removed
-    notify({
-      kind: 'success',
-      subject: 'exclusions',
-      title: t('list.removed', { line: key }),
-      ...(stores > 0 && {
-        description: t('list.removedText', { count: stores, stores: formats.number(stores) }),
-      }),
-    })
-  }
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      className="size-8! pointer-coarse:size-11!"
-      isBusy={removal.isPending}
-      aria-label={t('list.remove', { line: key })}
-      title={t('list.remove', { line: key })}
-      onClick={() => void remove()}
-    >
-      <X className="size-4.5" aria-hidden />
-    </Button>
-  )
 }

@@ -116,7 +116,7 @@ function Repair({ reason, line, onEdit, onRepaired }: RepairProps): ReactNode {
     return (
       <Link
         className="link font-semibold"
-        to={paths.list({ q: text, launchStatus: 'all' })}
+        to={paths.list({ q: firstCellOf(text), launchStatus: 'all' })}
         {...about(t('result.find'))}
       >
         {t('result.find')}
@@ -129,7 +129,14 @@ function Repair({ reason, line, onEdit, onRepaired }: RepairProps): ReactNode {
   )
 }
 
-/** Adds a suggestion as an upload of its own. */
+/** Of a line of a table, which most often begins with a name. */
+const firstCellOf = (line: string): string =>
+  line
+    .split(/[;,\t]/)
+    .map((cell) => cell.replaceAll('"', '').trim())
+    .find((cell) => cell !== '') ?? line
+
+/** Adds a suggestion as a separate upload. */
 export function useTake(reason: ExclusionUpload['reason'], onTaken: () => void) {
   const { t } = useTranslation('exclusions')
   const { act, isPending } = useChangeLines(addExclusions, 'addFailed')

@@ -11,7 +11,8 @@ import {
   getExportRights,
 } from '#contracts/workspace/exports.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { useCall, useReload } from '#web/api/query.ts'
+import { useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { readStored, store } from '#web/lib/browser/browser-storage.ts'
 
 export type ExportChoice = {

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import { Bell, BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Follow } from '#contracts/workspace/follows.ts'
@@ -38,7 +38,7 @@ export function FollowList() {
               {t('changes')}
             </LinkButton>
           </div>
-          <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-3">
+          <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(21rem,100%),1fr))] items-start gap-4">
             {KINDS.map((kind) => (
               <KindCard
                 key={kind}
@@ -117,9 +117,11 @@ function FollowRow({ follow }: { follow: Follow }) {
         className="shrink-0 font-normal!"
         isBusy={isPending}
         aria-label={t('endThis', { name })}
+        title={t('endThis', { name })}
         onClick={() => void unfollow({ target: follow.target, name }, follow)}
       >
-        {t('end')}
+        <BellOff className="size-4.5 sm:hidden" aria-hidden />
+        <span className="max-sm:sr-only">{t('end')}</span>
       </Button>
     </li>
   )

@@ -30,7 +30,7 @@ const answersWith = (answer: ResponseOf<typeof listFollows>) => [
 ]
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
 
-test('follows stand by kind, each with its address; a product that is gone has none', () => {
+test('follows are grouped by kind and link to their pages; a product that is gone has no link', () => {
   const follows = [
     follow(store, { name: 'Moon Lamps', domain: 'lamp.example' }),
     follow(cluster, { name: 'Cat ball' }),

@@ -8,7 +8,8 @@ import {
   type FollowTarget,
   listFollows,
 } from '#contracts/workspace/follows.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 

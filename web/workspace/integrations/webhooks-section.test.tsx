@@ -48,7 +48,7 @@ test.each([
     expect(html).toContain(text)
 })
 
-test('an account with as many webhooks as it can have cannot add another one', () => {
+test('an account at its limit of webhooks cannot add one', () => {
   const webhooks = Array.from({ length: MAX_WEBHOOKS }, (_, at) => ({
     ...webhook,
     id: `${webhook.id}${at}`,
@@ -58,7 +58,7 @@ test('an account with as many webhooks as it can have cannot add another one', (
   expect(html).toMatch(/<input[^>]* disabled=""/)
 })
 
-test('a plan without webhooks is told which one has them; earlier ones stay, without a test', () => {
+test('a plan without webhooks names the plan that has them; earlier webhooks stay, without a test', () => {
   const none = render({ answer: { isIncluded: false } })
   expect(none).toContain('Webhooks come with Plus.')
   expect(none).not.toContain('<form')

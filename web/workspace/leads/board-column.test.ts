@@ -20,7 +20,7 @@ const shown = (leads: Lead[], hasParts: boolean) =>
     item.kind === 'head' ? item.part : item.lead.store.id,
   )
 
-test('a column has its overdue leads, those of today and the later ones under heads of their own', () => {
+test('a column groups its leads under heads: overdue, today and later', () => {
   const leads = [lead(1, '2026-11-25'), lead(2, '2026-11-29'), lead(3, '2026-12-01'), lead(4, null)]
   expect(shown(leads, true)).toEqual(['overdue', 1, 'today', 2, 'later', 3, 4])
 })

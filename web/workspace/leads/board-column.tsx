@@ -1,7 +1,15 @@
 import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
+import { X } from 'lucide-react'
+import {
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import {
@@ -12,10 +20,12 @@ import {
   type Stage,
 } from '#contracts/workspace/leads.ts'
 import { isBuiltInStage } from '#contracts/workspace/stage-keys.ts'
-import { useCall, useReload } from '#web/api/query.ts'
+import { useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
+import { QuietSelect } from '#web/ui/form/quiet-select.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { dueOf } from './lead-day.ts'
 import { type LeadFilter, useColumn } from './lead-pages.ts'
@@ -24,16 +34,20 @@ import { toldLead } from './use-lead-change.ts'
 
 type Props = {
   stage: Stage
-  filter: LeadFilter
+  filter: Omit<LeadFilter, 'sortBy'>
+  sortBy: LeadSort
   /** Leads that are gone because their stores were erased. */
   erased: number
   isInto: boolean
-  onOrder: (sortBy: LeadSort) => void
+  onOrder: (stage: Stage['key'], sortBy: LeadSort) => void
   /** What an empty stage offers. */
-  children: ReactNode
+  offers: ReactNode
 }
 
-export function BoardColumn({ stage, filter, erased, isInto, onOrder, children }: Props) {
+/** A move renders the two columns that it is about. */
+export const BoardColumn = memo(function BoardColumn(props: Props) {
+  const { stage, sortBy, erased, isInto, onOrder, offers } = props
+  const filter = useMemo(() => ({ ...props.filter, sortBy }), [props.filter, sortBy])
   const id = useId()
   const { setNodeRef } = useDroppable({ id: stage.key })
   const { column, leads } = useColumn(stage.key, filter)
@@ -49,13 +63,13 @@ export function BoardColumn({ stage, filter, erased, isInto, onOrder, children }
         isInto ? 'border-action ring-1 ring-action' : 'border-line',
       )}
     >
-      <ColumnHead id={id} stage={stage} sortBy={filter.sortBy} isInto={isInto} onOrder={onOrder} />
+      <ColumnHead id={id} stage={stage} sortBy={sortBy} isInto={isInto} onOrder={onOrder} />
       {erased > 0 && <ErasedLine count={erased} />}
       <Loaded
         query={column}
         headingLevel="h2"
         skeleton={<ColumnSkeleton />}
-        empty={() => leads.length === 0 && <EmptyStage stage={stage}>{children}</EmptyStage>}
+        empty={() => leads.length === 0 && <EmptyStage stage={stage}>{offers}</EmptyStage>}
       >
         {() => (
           <CardList
@@ -70,7 +84,7 @@ export function BoardColumn({ stage, filter, erased, isInto, onOrder, children }
       </Loaded>
     </section>
   )
-}
+})
 
 type HeadProps = Pick<Props, 'stage' | 'isInto' | 'onOrder'> & { id: string; sortBy: LeadSort }
 
@@ -81,33 +95,24 @@ function ColumnHead({ id, stage, sortBy, isInto, onOrder }: HeadProps) {
   return (
     <div
       className={cn(
-        'flex h-9.25 shrink-0 items-center gap-2 border-b border-rule ps-3 pe-1 max-work:hidden',
+        'flex h-9.25 shrink-0 items-center gap-1.5 border-b border-rule ps-3 pe-1 max-work:hidden',
         isInto && 'bg-sunken',
       )}
     >
       <StageMark stage={stage} />
-      <h2 id={id} className="truncate text-sm tracking-[-0.008em]">
+      <h2 id={id} title={name} className="min-w-0 truncate text-sm tracking-[-0.008em]">
         {name}
       </h2>
       <span className="text-xs text-muted">{formats.number(stage.leads)}</span>
-      <span className="relative ms-auto flex shrink-0 items-center text-xs text-muted hover:text-ink">
-        <select
-          aria-label={t('order.label', { stage: name })}
-          value={sortBy}
-          onChange={({ target }) => {
-            const chosen = LeadSort.options.find((each) => each === target.value)
-            if (chosen) onOrder(chosen)
-          }}
-          className="field-sizing-content h-7 appearance-none rounded-md bg-transparent ps-1.5 pe-5 hover:bg-sunken"
-        >
-          {LeadSort.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`order.${each}`)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="pointer-events-none absolute end-1 size-3.5" aria-hidden />
-      </span>
+      <QuietSelect
+        label={t('order.label', { stage: name })}
+        choices={LeadSort.options}
+        value={sortBy}
+        onChange={(chosen) => onOrder(stage.key, chosen)}
+        className="ms-auto shrink-0"
+      >
+        {(each) => t(`order.${each}`)}
+      </QuietSelect>
     </div>
   )
 }
@@ -134,7 +139,7 @@ function ErasedLine({ count }: { count: number }) {
   )
 }
 
-function EmptyStage({ stage: { key }, children }: Pick<Props, 'stage' | 'children'>) {
+function EmptyStage({ stage: { key }, children }: { stage: Stage; children: ReactNode }) {
   const { t } = useTranslation('leads')
   return (
     <div className="grid justify-items-start gap-2.5 px-3 py-3.5 text-xs text-muted">
@@ -163,7 +168,7 @@ const partOf = (lead: Lead, today: Day): Part => {
   return due === 'none' ? 'later' : due
 }
 
-/** With heads where something is overdue or due today; else they would say nothing. */
+/** With heads in the order of days, where something is overdue or due today. */
 export function itemsOf(leads: readonly Lead[], today: Day, hasParts: boolean): Item[] {
   return leads.flatMap((lead, at): Item[] => {
     const part = partOf(lead, today)
@@ -189,13 +194,15 @@ type CardsProps = {
 function CardList({ stage, leads, filter, more }: CardsProps) {
   const { today, sortBy } = filter
   const box = useRef<HTMLDivElement>(null)
-  const hasParts = stage.overdue + stage.today > 0
+  const hasParts = sortBy === 'due' && stage.overdue + stage.today > 0
+  // Once: each reading makes the browser compute styles.
+  const rem = remPx()
   const items = useMemo(() => itemsOf(leads, today, hasParts), [leads, today, hasParts])
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
   const cards = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: (at) => REM[items[at]?.kind === 'head' ? 'head' : 'card'] * remPx(),
+    estimateSize: (at) => REM[items[at]?.kind === 'head' ? 'head' : 'card'] * rem,
     getItemKey: (at) => keyOf(items[at]),
     overscan: AHEAD,
   })

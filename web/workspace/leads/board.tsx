@@ -1,9 +1,9 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import type { listStages } from '#contracts/workspace/leads.ts'
+import type { LeadSort, listStages } from '#contracts/workspace/leads.ts'
 import type { StageKey } from '#contracts/workspace/stage-keys.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
@@ -31,6 +31,14 @@ export function Board({ board, address, filter, onOrders }: Props) {
   const { lifted } = drag
   const box = useRef<HTMLDivElement>(null)
   const [first] = stages
+  const latest = useRef({ address, onOrders })
+  useEffect(() => {
+    latest.current = { address, onOrders }
+  })
+  const order = useCallback((stage: StageKey, chosen: LeadSort) => {
+    const { address, onOrders } = latest.current
+    onOrders(withOrder(address.orders, stage, chosen))
+  }, [])
   return (
     <DndContext {...drag.context}>
       <StageTabs stages={stages} box={box} />
@@ -39,21 +47,18 @@ export function Board({ board, address, filter, onOrders }: Props) {
         data-board
         className="grid h-[calc(100dvh-var(--spacing-below)-var(--spacing-foot))] auto-cols-[minmax(14.75rem,1fr)] grid-flow-col gap-2.5 overflow-x-auto overflow-y-hidden px-pad pt-2.5 pb-3 [scrollbar-width:thin] in-data-told:pb-18 max-work:h-[calc(100dvh-var(--spacing-below)-var(--spacing-foot)-2.75rem)] max-work:auto-cols-[100%] max-work:gap-0 max-work:snap-x max-work:snap-mandatory max-work:p-0 max-work:in-data-told:pb-28"
       >
-        {stages.map((stage) => {
-          const sortBy = orderOf(address, stage.key)
-          return (
-            <BoardColumn
-              key={stage.key}
-              stage={stage}
-              filter={{ ...filter, sortBy }}
-              erased={erased.find(({ stage: key }) => key === stage.key)?.count ?? 0}
-              isInto={lifted?.into === stage.key && lifted.lead.stage !== stage.key}
-              onOrder={(chosen) => onOrders(withOrder(address.orders, stage.key, chosen))}
-            >
-              {stage === first && <FirstOffers />}
-            </BoardColumn>
-          )
-        })}
+        {stages.map((stage) => (
+          <BoardColumn
+            key={stage.key}
+            stage={stage}
+            filter={filter}
+            sortBy={orderOf(address, stage.key)}
+            erased={erased.find(({ stage: key }) => key === stage.key)?.count ?? 0}
+            isInto={lifted?.into === stage.key && lifted.lead.stage !== stage.key}
+            onOrder={order}
+            offers={stage === first ? FIRST_OFFERS : null}
+          />
+        ))}
       </div>
       <DragOverlay dropAnimation={null}>
         {lifted && (
@@ -94,7 +99,7 @@ function StageTabs({ stages, box }: TabsProps) {
     <nav
       ref={bar}
       aria-label={t('stages')}
-      className="flex h-11 gap-0.5 overflow-x-auto border-b border-rule bg-canvas px-1.5 [scrollbar-width:none] work:hidden"
+      className="strip flex h-11 gap-0.5 border-b border-rule bg-canvas px-1.5 work:hidden"
     >
       {stages.map((stage, at) => (
         <StageTab key={stage.key} stage={stage} isFirst={at === 0}>
@@ -129,6 +134,8 @@ function useTabInView(box: TabsProps['box'], bar: { current: HTMLElement | null 
     }
   }, [box, bar])
 }
+
+const FIRST_OFFERS = <FirstOffers />
 
 /** Where the first leads come from. */
 function FirstOffers() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreId } from '#contracts/ids.ts'
 import type { Lead, Stage } from '#contracts/workspace/leads.ts'
@@ -30,11 +30,18 @@ const DAYS_TO_NEXT = 3
 export function useLeadActions(): { actions: LeadActions; dialog: ReactNode } {
   const [open, setOpen] = useState<LeadDialog | null>(null)
   const { change } = useLeadChange()
-  const openStep = (lead: Lead) => setOpen({ kind: 'step', lead, inDays: DAYS_TO_NEXT })
-  const actions: LeadActions = {
-    ask: setOpen,
-    change: (lead, edit, isByKeys = false) => change(lead, edit, { isByKeys, openStep }),
-  }
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  })
+  // The same as long as the screen is open: a card renders again only when its lead changes.
+  const actions = useMemo<LeadActions>(() => {
+    const openStep = (lead: Lead) => setOpen({ kind: 'step', lead, inDays: DAYS_TO_NEXT })
+    return {
+      ask: setOpen,
+      change: (lead, edit, isByKeys = false) => latest.current(lead, edit, { isByKeys, openStep }),
+    }
+  }, [])
   return {
     actions,
     dialog: open && <LateDialog dialog={open} actions={actions} onClose={() => setOpen(null)} />,
@@ -67,23 +74,25 @@ function LateDialog(props: LeadDialogProps) {
   return data ? <data.LeadDialogs {...props} /> : null
 }
 
-type Board = LeadActions & {
-  stages: readonly Stage[]
-  ticks: Ticks<StoreId>
-  peek: PeekActions
-}
+type Board = LeadActions & { ticks: Ticks<StoreId>; peek: PeekActions }
 
 const BoardContext = createContext<Board | null>(null)
+const StagesContext = createContext<readonly Stage[]>([])
 
-/** For cards and rows, which render again only when one of these changes. */
-export function LeadsContext({ children, ...board }: Board & { children: ReactNode }) {
-  const { ask, change, stages, ticks, peek } = board
-  const value = useMemo(
-    () => ({ ask, change, stages, ticks, peek }),
-    [ask, change, stages, ticks, peek],
+type ContextProps = Board & { stages: readonly Stage[]; children: ReactNode }
+
+/** For cards and rows. The stages change with each count, so that what needs them asks for them. */
+export function LeadsContext({ stages, children, ...board }: ContextProps) {
+  const { ask, change, ticks, peek } = board
+  const value = useMemo(() => ({ ask, change, ticks, peek }), [ask, change, ticks, peek])
+  return (
+    <BoardContext value={value}>
+      <StagesContext value={stages}>{children}</StagesContext>
+    </BoardContext>
   )
-  return <BoardContext value={value}>{children}</BoardContext>
 }
+
+export const useBoardStages = () => use(StagesContext)
 
 export function useLeads(): Board {
   const board = use(BoardContext)

@@ -22,14 +22,17 @@ const CARD =
 type CardProps = Props & { at: number; total: number }
 
 /** A card that mouse, finger and keys move to another stage. */
-export function LeadCard({ at, total, ...props }: CardProps) {
+export const LeadCard = memo(function LeadCard({ at, total, ...props }: CardProps) {
   const { lead, today } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: lead.store.id,
     data: { lead },
   })
-  const told = useSyncExternalStore(toldLead.subscribe, toldLead.current, () => null)
-  const isTold = told?.id === lead.store.id
+  const isTold = useSyncExternalStore(
+    toldLead.subscribe,
+    () => toldLead.current()?.id === lead.store.id,
+    () => false,
+  )
   return (
     <li
       ref={setNodeRef}
@@ -45,20 +48,24 @@ export function LeadCard({ at, total, ...props }: CardProps) {
         isDragging && 'bg-canvas *:invisible',
       )}
     >
-      <CardFace
-        {...props}
-        link={
-          <CardLink
-            lead={lead}
-            ref={setActivatorNodeRef}
-            describedBy={attributes['aria-describedby']}
-          />
-        }
-        box={<CardBox lead={lead} />}
-      />
+      <OwnFace {...props} ref={setActivatorNodeRef} describedBy={attributes['aria-describedby']} />
     </li>
   )
-}
+})
+
+type OwnFaceProps = Props & Omit<LinkProps, 'lead'>
+
+/** Its place may change without it. */
+const OwnFace = memo(function OwnFace({ ref, describedBy, ...props }: OwnFaceProps) {
+  const { lead } = props
+  return (
+    <CardFace
+      {...props}
+      link={<CardLink lead={lead} ref={ref} describedBy={describedBy} />}
+      box={<CardBox lead={lead} />}
+    />
+  )
+})
 
 /** What follows the pointer. */
 export const LiftedCard = (props: Props) => (
@@ -114,7 +121,7 @@ function Points({ lead: { score } }: { lead: Lead }) {
   )
 }
 
-/** Without a next step the best contact stands there. */
+/** Without a next step it shows the best contact. */
 const stepOf = ({ nextStep, store }: Lead): string =>
   nextStep ?? store.email ?? store.phone ?? store.domain
 
@@ -123,11 +130,11 @@ const NAME =
 
 type LinkProps = { lead: Lead; ref: (element: HTMLElement | null) => void; describedBy: string }
 
-const CardLink = memo(function CardLink({ lead: { store }, ref, describedBy }: LinkProps) {
+function CardLink({ lead: { store }, ref, describedBy }: LinkProps) {
   const { peek } = useLeads()
   return (
     <a
-      {...peekLink({ slug: store.slug, ...peek })}
+      {...peekLink({ store, ...peek })}
       ref={ref}
       draggable={false}
       aria-describedby={describedBy}
@@ -140,7 +147,7 @@ const CardLink = memo(function CardLink({ lead: { store }, ref, describedBy }: L
       {store.name}
     </a>
   )
-})
+}
 
 /** Over the logo: seen under the pointer, with the focus, and while it is ticked. */
 export function CardBox({ lead: { store }, isPlain = false }: { lead: Lead; isPlain?: boolean }) {
@@ -152,7 +159,7 @@ export function CardBox({ lead: { store }, isPlain = false }: { lead: Lead; isPl
       className={cn(
         'z-1 grid place-items-center',
         isPlain
-          ? 'relative size-7'
+          ? 'relative size-7 pointer-coarse:size-11'
           : 'absolute -inset-0.5 rounded-sm bg-surface opacity-0 group-hover/card:bg-canvas group-hover/card:opacity-100 has-checked:bg-sunken has-checked:opacity-100 has-focus-visible:opacity-100',
       )}
     >
@@ -205,7 +212,7 @@ export function LeadDay({ lead, today, sortBy }: Props) {
           due === 'overdue' && 'font-semibold text-bad',
         )}
       >
-        {textOf(nextDay, today)}
+        {textOf(lead, today)}
       </time>
     )
   }

@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest'
+import type { StageKey } from '#contracts/workspace/stage-keys.ts'
 import { dueOf, localDay } from './lead-day.ts'
 
-test('a step is overdue the day after its day, not before', () => {
+test('a step is overdue the day after its day, not before, and never once its lead is won or lost', () => {
   const days = ['2026-11-28', '2026-11-29', '2026-11-30', null]
-  expect(days.map((nextDay) => dueOf({ nextDay }, '2026-11-29'))).toEqual([
-    'overdue',
-    'today',
-    'later',
-    'none',
-  ])
+  const dueIn = (stage: StageKey) => days.map((nextDay) => dueOf({ nextDay, stage }, '2026-11-29'))
+  expect(dueIn('replied')).toEqual(['overdue', 'today', 'later', 'none'])
+  for (const closed of ['won', 'lost'] as const)
+    expect(dueIn(closed)).toEqual(['none', 'today', 'later', 'none'])
 })
 
 test.each([

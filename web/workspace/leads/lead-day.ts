@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, DAY_MS, type Day, dayStart, MINUTE_MS } from '#contracts/dates.ts'
 import type { Lead, LeadDue } from '#contracts/workspace/leads.ts'
+import { CLOSED_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 const CHECK_EVERY_MS = 20_000
@@ -18,20 +19,25 @@ export function localDay(now = new Date()): Day {
 
 export const useLocalDay = (): Day => useSyncExternalStore(subscribe, localDay, localDay)
 
-export function dueOf({ nextDay }: Pick<Lead, 'nextDay'>, today: Day): LeadDue {
+type Step = Pick<Lead, 'nextDay' | 'stage'>
+
+export function dueOf({ nextDay, stage }: Step, today: Day): LeadDue {
   if (nextDay === null) return 'none'
-  if (nextDay === today) return 'today'
-  return nextDay < today ? 'overdue' : 'later'
+  if (nextDay >= today) return nextDay === today ? 'today' : 'later'
+  return CLOSED_STAGES.includes(stage) ? 'none' : 'overdue'
 }
 
 /** "3 days late", "today", "tomorrow", or the day. */
-export function useDayText(): (day: Day, today: Day) => string {
+export function useDayText(): (step: Step, today: Day) => string {
   const { t } = useTranslation('leads')
   const formats = useFormats()
-  return (day, today) => {
+  return (step, today) => {
+    const { nextDay: day } = step
+    if (day === null) return ''
+    const due = dueOf(step, today)
     const late = Math.round((dayStart(today).getTime() - dayStart(day).getTime()) / DAY_MS)
-    if (late > 0) return t('day.late', { count: late, days: formats.number(late) })
-    if (late === 0) return t('day.today')
+    if (due === 'overdue') return t('day.late', { count: late, days: formats.number(late) })
+    if (due === 'today') return t('day.today')
     return day === addDays(today, 1) ? t('day.tomorrow') : formats.shortDay(day)
   }
 }

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
 import { type Lead, listLeads, listStages } from '#contracts/workspace/leads.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
-import { COLUMN_STEP, type LeadPage, leadsOf, nextPage, showLead } from './lead-pages.ts'
+import {
+  COLUMN_STEP,
+  type LeadPage,
+  leadsOf,
+  nextPage,
+  showLead,
+  shownLead,
+  shownLeads,
+} from './lead-pages.ts'
 
 const TODAY = '2026-11-29'
 const AT = '2026-11-20T10:00:00.000Z'
@@ -63,17 +71,16 @@ test('a moved lead leaves its column and takes its place by day in the other', (
   expect(afterwards(columns, moving, { ...moving, stage: 'replied' })).toEqual([[5], [2, 1, 3, 4]])
 })
 
-test('a column in the order of names or of moves takes a lead in that order, after what is due', () => {
+test('a column in the order of names or of moves takes a lead in that order, whatever is due', () => {
   const moving = lead(3, { movedAt: '2026-11-25T00:00:00.000Z' })
   const moved = { ...moving, stage: 'lost' as const }
   const lost = [
-    lead(9, { stage: 'lost', nextDay: TODAY }),
     lead(2, { stage: 'lost', movedAt: '2026-11-26T00:00:00.000Z' }),
-    lead(4, { stage: 'lost', movedAt: '2026-11-24T00:00:00.000Z' }),
+    lead(4, { stage: 'lost', movedAt: '2026-11-24T00:00:00.000Z', nextDay: TODAY }),
   ]
   for (const sortBy of ['movedAt', 'name'])
     expect(afterwards([{ key: keyOf('lost', { sortBy }), leads: lost }], moving, moved)).toEqual([
-      [9, 2, 3, 4],
+      [2, 3, 4],
     ])
 })
 
@@ -89,7 +96,7 @@ test('a lead whose day is done leaves the columns that show only what is due', (
   expect(afterwards(columns, late, { ...late, nextDay: null })).toEqual([[2], [3, 1]])
 })
 
-test('a lead that is none any more leaves its column, and the counts follow', () => {
+test('a store that is no longer a lead leaves its column, and the counts follow', () => {
   const client = new QueryClient()
   const gone = lead(1)
   const key = keyOf('toContact')
@@ -112,7 +119,7 @@ test('a lead that is none any more leaves its column, and the counts follow', ()
   })
 })
 
-test('the next page is counted from the leads that are still there, so that none is skipped', () => {
+test('the next page counts from the remaining leads, so that it skips none', () => {
   const full = Array.from({ length: COLUMN_STEP }, (_, at) => lead(at + 1))
   const first = pageOf(full, { totalElements: 120 })
   expect(nextPage(first, [first])).toBe(1)
@@ -130,4 +137,12 @@ test('a page that brings nothing new is not asked for again', () => {
   expect(nextPage(same, [first, same])).toBe(1)
   const beyond = pageOf([], { totalElements: 80, page: 1 })
   expect(nextPage(beyond, [first, beyond])).toBeNull()
+})
+
+test('while rows in another order are on their way, a lead of the list before is still found', () => {
+  const client = new QueryClient()
+  client.setQueryData([listLeads.name, { query: { sortBy: 'due' } }], pageOf([lead(1)]))
+  expect(shownLeads(client)).toEqual([])
+  expect(shownLead(client, 1)?.store.id).toBe(1)
+  expect(shownLead(client, 2)).toBeUndefined()
 })

@@ -86,22 +86,22 @@ export function nextPage(last: LeadPage, pages: readonly LeadPage[]): number | n
   return page * COLUMN_STEP < last.totalElements ? page : null
 }
 
-const PARTS: readonly LeadDue[] = ['overdue', 'today', 'later', 'none']
-
 /** As the server sorts them. */
 export function compareLeads(sortBy: string, today: Day): (a: Lead, b: Lead) => number {
-  const partOf = (lead: Lead) => PARTS.indexOf(dueOf(lead, today))
-  return (a, b) => partOf(a) - partOf(b) || compareWithin(sortBy, a, b)
+  const dayOf = (lead: Lead) => (dueOf(lead, today) === 'none' ? NEVER : (lead.nextDay ?? NEVER))
+  return (a, b) => {
+    if (sortBy === 'movedAt') return compareTexts(b.movedAt, a.movedAt)
+    if (sortBy === 'score') return (b.score?.points ?? 0) - (a.score?.points ?? 0)
+    if (sortBy === 'name') return a.store.name.localeCompare(b.store.name)
+    return compareTexts(dayOf(a), dayOf(b))
+  }
 }
 
-function compareWithin(sortBy: string, a: Lead, b: Lead): number {
-  if (sortBy === 'movedAt') return b.movedAt < a.movedAt ? -1 : b.movedAt > a.movedAt ? 1 : 0
-  if (sortBy === 'score') return (b.score?.points ?? 0) - (a.score?.points ?? 0)
-  if (sortBy === 'name') return a.store.name.localeCompare(b.store.name)
-  return (a.nextDay ?? '') < (b.nextDay ?? '') ? -1 : (a.nextDay ?? '') > (b.nextDay ?? '') ? 1 : 0
-}
+/** Sorts behind every day. */
+const NEVER = '~'
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Shows a lead as it is now in every list that was read; null = it is none any more. */
+/** Shows a lead as it is now in every list that was read; null = it is no longer a lead. */
 export function showLead(client: QueryClient, before: Lead, after: Lead | null): void {
   for (const [key, data] of client.getQueriesData<Column>({ queryKey: COLUMNS }))
     if (data) client.setQueryData(key, inColumn(data, key, before, after))
@@ -156,21 +156,22 @@ function inserted(
 function counted(board: Board, before: Lead, after: Lead | null): Board {
   return {
     ...board,
-    stages: board.stages.map((stage) => ({
-      ...stage,
-      leads: stage.leads + Number(after?.stage === stage.key) - Number(before.stage === stage.key),
-    })),
+    stages: board.stages.map((stage) => {
+      const more = Number(after?.stage === stage.key) - Number(before.stage === stage.key)
+      return more === 0 ? stage : { ...stage, leads: stage.leads + more }
+    }),
   }
 }
 
 /** Those of the lists on the screen, in their order. */
-export function shownLeads(client: QueryClient): Lead[] {
-  const shown = { type: 'active' } as const
-  const columns = client.getQueriesData<Column>({ queryKey: COLUMNS, ...shown })
+export const shownLeads = (client: QueryClient): Lead[] => leadsIn(client, 'active')
+
+function leadsIn(client: QueryClient, type: 'active' | 'all'): Lead[] {
+  const columns = client.getQueriesData<Column>({ queryKey: COLUMNS, type })
   const tables = client.getQueriesData<LeadPage>({
     queryKey: [listLeads.name],
     predicate: isTable,
-    ...shown,
+    type,
   })
   return leadsOf([
     ...columns.flatMap(([, data]) => data?.pages ?? []),
@@ -178,6 +179,11 @@ export function shownLeads(client: QueryClient): Lead[] {
   ])
 }
 
-/** By the id of its store. */
-export const shownLead = (client: QueryClient, id: number): Lead | undefined =>
-  shownLeads(client).find(({ store }) => store.id === id)
+/**
+ * By the id of its store. While rows in another order are on their way, the screen keeps those of
+ * the list before.
+ */
+export function shownLead(client: QueryClient, id: number): Lead | undefined {
+  const isMeant = ({ store }: Lead) => store.id === id
+  return shownLeads(client).find(isMeant) ?? leadsIn(client, 'all').find(isMeant)
+}

@@ -58,10 +58,7 @@ function LeadSteps({ lead }: { lead: Lead }) {
   const { actions, dialog } = useLeadActions()
   const today = useLocalDay()
   const dayText = useDayText()
-  const { nextStep, nextDay } = lead
-  const text = [nextStep, nextDay === null ? null : dayText(nextDay, today)]
-    .filter(Boolean)
-    .join(', ')
+  const text = [lead.nextStep, dayText(lead, today)].filter(Boolean).join(', ')
   return (
     <>
       <Button

@@ -23,6 +23,8 @@ export type LeadsAddress = {
   orders: Readonly<Record<string, LeadSort>>
 }
 
+/** Rows of a page of the table. */
+export const TABLE_SIZE = 50
 const MAX_TEXT = 100
 const MAX_ORDERS = 20
 
@@ -65,7 +67,7 @@ type Change = Partial<Record<keyof Omit<LeadsAddress, 'orders'>, string | number
   orders?: LeadsAddress['orders']
 }
 
-/** A new choice starts on the first page; what is usual is not written. */
+/** A new choice starts on the first page; defaults are not written. */
 export function withLeads(params: URLSearchParams, { orders, ...change }: Change): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Columns3, PenLine, Search, SquareKanban, Table2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Day } from '#contracts/dates.ts'
 import { listStages } from '#contracts/workspace/leads.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
 import { paths } from '#web/paths.ts'
@@ -35,6 +37,7 @@ type Props = {
 /** One line: what is due, how the leads lie, and what one can do with all of them. */
 export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
   const { t } = useTranslation('leads')
+  const today = useLocalDay()
   useRegisterCommands([
     { id: 'stages', label: t('manager.title'), run: () => ask({ kind: 'stages' }) },
     { id: 'templates', label: t('templates'), run: () => ask({ kind: 'templates' }) },
@@ -70,7 +73,7 @@ export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
           <span className="max-work:hidden">
             <ExportButton
               view="savedStores"
-              query={{ isLead: 'true', q: address.q || undefined }}
+              query={shownIn(address, today)}
               total={total}
               size="sm"
             />
@@ -79,15 +82,26 @@ export function LeadsBar({ address, hrefOf, onSearch, ask, total }: Props) {
         </>
       }
     >
-      <Title ask={ask} />
+      <Title address={address} hrefOf={hrefOf} ask={ask} />
       <DueTabs address={address} hrefOf={hrefOf} />
     </WorkBar>
   )
 }
 
+/** The leads that the screen shows, as a query of saved stores. */
+const shownIn = ({ view, due, q, stage }: LeadsAddress, today: Day) => ({
+  isLead: 'true',
+  stage: (view === 'table' && stage) || undefined,
+  due: due === 'all' ? undefined : due,
+  q: q || undefined,
+  today,
+})
+
 /** The own leads, and the way to those that one does not have yet; on phones also what the bar has no room for. */
-function Title({ ask }: Pick<Props, 'ask'>) {
+function Title({ address, hrefOf, ask }: Pick<Props, 'address' | 'hrefOf' | 'ask'>) {
   const { t } = useTranslation('leads')
+  const formats = useFormats()
+  const counts = useDueCounts(address.q)
   return (
     <Popover
       around={(button) => <h1 className="min-w-0">{button}</h1>}
@@ -98,22 +112,39 @@ function Title({ ask }: Pick<Props, 'ask'>) {
           'flex h-9 w-full min-w-0 items-center gap-1.5 rounded-md px-1 hover:bg-sunken pointer-coarse:h-11',
         children: (
           <>
-            <span className="min-w-0 truncate">{t('title')}</span>
+            <span className="min-w-0 truncate">
+              {t('title')}
+              {address.due !== 'all' && (
+                <span className="font-normal work:hidden"> · {t(`due.${address.due}`)}</span>
+              )}
+            </span>
             <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
           </>
         ),
       }}
     >
       <nav aria-label={t('title')} className="grid">
+        <ul aria-label={t('due.label')} className="mb-1 border-b border-line pb-1 work:hidden">
+          {(['all', ...dueTabs] as const).map((due) => (
+            <li key={due}>
+              <Link
+                to={hrefOf({ due })}
+                aria-current={due === address.due ? 'page' : undefined}
+                className={cn(ENTRY, 'justify-between aria-[current]:font-semibold')}
+              >
+                {t(`due.${due}`)}
+                <span className="text-xs font-normal text-muted">
+                  {counts && formats.number(counts[due])}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
         {[
           { to: paths.list({ view: 'leads' }), text: t('newLeads') },
           { to: paths.saved(), text: t('savedStores') },
         ].map(({ to, text }) => (
-          <Link
-            key={to}
-            to={to}
-            className="flex min-h-9 items-center rounded-md px-2 hover:bg-sunken pointer-coarse:min-h-11"
-          >
+          <Link key={to} to={to} className={ENTRY}>
             {text}
           </Link>
         ))}
@@ -123,7 +154,7 @@ function Title({ ask }: Pick<Props, 'ask'>) {
             type="button"
             aria-haspopup="dialog"
             onClick={() => ask({ kind })}
-            className="flex min-h-9 items-center rounded-md px-2 text-start hover:bg-sunken sm:hidden pointer-coarse:min-h-11"
+            className={cn(ENTRY, 'text-start sm:hidden')}
           >
             {t(kind)}
           </button>
@@ -133,7 +164,9 @@ function Title({ ask }: Pick<Props, 'ask'>) {
   )
 }
 
-/** With the number of all leads that are so; a choice on phones. */
+const ENTRY = 'flex min-h-9 items-center rounded-md px-2 hover:bg-sunken pointer-coarse:min-h-11'
+
+/** With the number of all leads that are so; on phones the title opens them. */
 function DueTabs({ address, hrefOf }: Pick<Props, 'address' | 'hrefOf'>) {
   const { t } = useTranslation('leads')
   const formats = useFormats()
@@ -141,7 +174,7 @@ function DueTabs({ address, hrefOf }: Pick<Props, 'address' | 'hrefOf'>) {
   return (
     <TabLinks
       label={t('due.label')}
-      className="min-w-0 gap-x-4! self-stretch text-sm [scrollbar-width:none] *:min-h-bar max-work:hidden"
+      className="min-w-0 gap-x-4! self-stretch text-sm *:min-h-bar max-work:hidden"
       tabs={['all', ...dueTabs]}
       current={address.due}
       hrefOf={(due) => hrefOf({ due })}

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { StoreId } from '#contracts/ids.ts'
-import type { LeadSort } from '#contracts/workspace/leads.ts'
 import { readPeek } from '#web/lib/navigation/peek-address.ts'
 import { leadsReturn } from '#web/lib/navigation/return-state.ts'
 import { toastStore } from '#web/lib/toast.ts'
@@ -13,20 +12,30 @@ import { UpgradeState } from '#web/ui/feedback/states.tsx'
 import { type LookedList, usePeek } from '#web/ui/store/use-peek.ts'
 import { BulkBar } from '#web/workspace/bulk/bulk-bar.tsx'
 import { createTicks, useTickNotices } from '#web/workspace/bulk/ticks.ts'
-import { Board } from './board.tsx'
 import { LeadsContext, useLeadActions } from './lead-actions.tsx'
 import { useLocalDay } from './lead-day.ts'
 import { type LeadFilter, shownLead, shownLeads } from './lead-pages.ts'
 import { LeadsBar } from './leads-bar.tsx'
-import { type LeadsAddress, readLeads, withLeads } from './leads-address.ts'
-import { LeadsTable, TABLE_SIZE, TableSkeleton } from './leads-table.tsx'
+import { type LeadsAddress, readLeads, TABLE_SIZE, withLeads } from './leads-address.ts'
+import { LeadsSkeleton } from './leads-skeleton.tsx'
+import type { ChangeTable } from './leads-table.tsx'
 import { useStages } from './stages.tsx'
 import { useLeadKeys } from './use-lead-keys.ts'
+
+const views = {
+  board: async () => ({ default: (await import('./board.tsx')).Board }),
+  table: async () => ({ default: (await import('./leads-table.tsx')).LeadsTable }),
+}
+const Board = lazy(views.board)
+const LeadsTable = lazy(views.table)
+
+/** For the loader: the view of the address, which has the larger part of the code. */
+export const prepareLeads = (search: URLSearchParams) => views[readLeads(search).view]()
 
 /** They outlive the screen, so that Back from a store finds them. */
 const leadTicks = createTicks<StoreId>()
 
-/** What lies beside the leads: a look at one of them. */
+/** The panel beside the leads: a look at one of them. */
 type Props = { aside: (list: LookedList) => ReactNode }
 
 /** The own leads by stage, as a board or as a table over the same rows. */
@@ -41,7 +50,12 @@ export function LeadsScreen({ aside }: Props) {
   useTickNotices(leadTicks, JSON.stringify([filter.due, filter.q, address.view]))
   const hrefOf = (change: Parameters<typeof withLeads>[1]) =>
     `${paths.leads()}?${withLeads(params, change)}`
-  const total = stages.data?.stages.reduce((sum, { leads }) => sum + leads, 0) ?? null
+  const changeTable: ChangeTable = (change) =>
+    setParams(withLeads(params, change), { preventScrollReset: true })
+  const total =
+    stages.data?.stages
+      .filter(({ key }) => address.view === 'board' || key === (address.stage ?? key))
+      .reduce((sum, { leads }) => sum + leads, 0) ?? null
   const looked = useLooked(address, total)
   return (
     <LeadsContext {...actions} stages={stages.data?.stages ?? []} ticks={leadTicks} peek={peek}>
@@ -59,7 +73,7 @@ export function LeadsScreen({ aside }: Props) {
           <Loaded
             query={stages}
             title={t('failed')}
-            skeleton={<TableSkeleton />}
+            skeleton={<LeadsSkeleton />}
             refusals={{
               403: ({ message }) => (
                 <UpgradeState
@@ -70,29 +84,27 @@ export function LeadsScreen({ aside }: Props) {
               ),
             }}
           >
-            {(board) =>
-              address.view === 'board' ? (
-                <Board
-                  board={board}
-                  address={address}
-                  filter={filter}
-                  onOrders={(orders) =>
-                    setParams(withLeads(params, { orders }), { preventScrollReset: true })
-                  }
-                />
-              ) : (
-                <LeadsTable
-                  address={address}
-                  filter={filter}
-                  onSort={(sortBy: LeadSort, sortDirection) =>
-                    setParams(withLeads(params, { sortBy, sortDirection }), {
-                      preventScrollReset: true,
-                    })
-                  }
-                  hrefOf={(page) => hrefOf({ page })}
-                />
-              )
-            }
+            {(board) => (
+              <Suspense fallback={<LeadsSkeleton />}>
+                {address.view === 'board' ? (
+                  <Board
+                    board={board}
+                    address={address}
+                    filter={filter}
+                    onOrders={(orders) =>
+                      setParams(withLeads(params, { orders }), { preventScrollReset: true })
+                    }
+                  />
+                ) : (
+                  <LeadsTable
+                    address={address}
+                    filter={filter}
+                    onChange={changeTable}
+                    hrefOf={(page) => hrefOf({ page })}
+                  />
+                )}
+              </Suspense>
+            )}
           </Loaded>
         </Leads>
         {aside(looked)}
@@ -172,7 +184,7 @@ function Leads({ hrefOf, children }: LeadsProps) {
   )
 }
 
-/** A message stands at the foot: the columns end above it. */
+/** A message is at the foot: the columns end above it. */
 const useIsTold = () =>
   useSyncExternalStore(
     toastStore.subscribe,

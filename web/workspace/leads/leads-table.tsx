@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Lead, type LeadSort, listLeads, type Stage } from '#contracts/workspace/leads.ts'
+import { type Lead, LeadSort, listLeads } from '#contracts/workspace/leads.ts'
 import { qKept } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { QuietSelect } from '#web/ui/form/quiet-select.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { CountryPlate } from '#web/ui/store/labels.tsx'
-import { StoreLogo } from '#web/ui/store/picture.tsx'
-import { peekLink } from '#web/ui/store/use-peek.ts'
+import { ScoreFigure } from '#web/ui/store/score-chip.tsx'
 import { type Column, DataTable } from '#web/ui/table.tsx'
-import { useLeads } from './lead-actions.tsx'
-import { CardBox, Fork, LeadDay } from './lead-card.tsx'
+import { useBoardStages } from './lead-actions.tsx'
+import { CardBox, LeadDay } from './lead-card.tsx'
+import { Dash, LeadContact, LeadDate, LeadStage, LeadStep, StoreName } from './lead-cells.tsx'
 import type { LeadFilter } from './lead-pages.ts'
-import type { LeadsAddress } from './leads-address.ts'
-import { StageSelect } from './stage-select.tsx'
-
-export const TABLE_SIZE = 50
+import { LeadsSkeleton } from './leads-skeleton.tsx'
+import { type LeadsAddress, TABLE_SIZE } from './leads-address.ts'
+import { useStageName } from './stages.tsx'
 
 export const tableQuery = (address: LeadsAddress, { due, q, today }: Omit<LeadFilter, 'sortBy'>) =>
   qKept(listLeads, {
@@ -33,59 +34,145 @@ export const tableQuery = (address: LeadsAddress, { due, q, today }: Omit<LeadFi
     },
   })
 
+type Direction = LeadsAddress['sortDirection']
+
+export type ChangeTable = (
+  change: Partial<Pick<LeadsAddress, 'stage' | 'sortBy' | 'sortDirection'>>,
+) => void
+
 type Props = {
   address: LeadsAddress
   filter: Omit<LeadFilter, 'sortBy'>
-  onSort: (sortBy: LeadSort, sortDirection: 'ASC' | 'DESC') => void
+  onChange: ChangeTable
   hrefOf: (page: number) => string
 }
 
+/** Where there is no room for columns, a lead has four lines, and nothing of it is hidden. */
+const LINES = {
+  table:
+    'max-lg:[&_:is(td,th)]:p-0! max-lg:[&_table]:block max-lg:[&_tbody]:block max-lg:[&_thead]:hidden',
+  row: 'max-lg:relative max-lg:flex max-lg:h-auto! max-lg:flex-wrap max-lg:items-center max-lg:ps-12 max-lg:pe-pad max-lg:pb-2',
+  select: 'max-lg:absolute max-lg:start-1 max-lg:top-0',
+  store: 'max-lg:min-w-0 max-lg:basis-[calc(100%-5.5rem)]',
+  score: 'max-lg:flex max-lg:basis-22 max-lg:justify-end',
+  step: 'max-lg:min-w-0 max-lg:basis-[calc(100%-7.5rem)]',
+  day: 'max-lg:basis-30 max-lg:text-end',
+  stage: 'max-lg:basis-[calc(100%-8.5rem)]',
+  contact: 'max-lg:flex max-lg:basis-34 max-lg:justify-end',
+  date: 'max-lg:me-3 max-lg:text-xs max-lg:text-muted',
+}
+
 /** The rows of the board as a table, page by page. */
-export function LeadsTable({ address, filter, onSort, hrefOf }: Props) {
-  const { t } = useTranslation('leads')
+export function LeadsTable({ address, filter, onChange, hrefOf }: Props) {
+  const { t } = useTranslation(['leads', 'list'])
   const formats = useFormats()
   const found = useQuery(tableQuery(address, filter))
-  const columns = useLeadColumns(address, filter.today, onSort)
+  const columns = useLeadColumns(address, filter.today, onChange)
   return (
-    <Loaded
-      query={found}
-      skeleton={<TableSkeleton />}
-      empty={({ content }) => content.length === 0 && <EmptyState title={t('nothing')} />}
-      isLive
-    >
-      {({ content, page, totalPages, totalElements }) => (
-        <>
-          <DataTable
-            caption={t('caption')}
-            columns={columns}
-            items={content}
-            keyOf={({ store }) => store.id}
-            rowOf={({ store }) => ({ 'data-lead': store.id })}
-            className="bg-surface [&_td]:py-0! [&_th]:py-0! [&_tr]:h-row [&_thead_tr]:h-thead"
-          />
-          <footer className="flex flex-wrap items-center justify-between gap-3 px-pad py-3 text-xs text-muted">
-            <p role="status">
-              {t('place', {
-                from: formats.number(page * TABLE_SIZE + 1),
-                to: formats.number(page * TABLE_SIZE + content.length),
-                total: formats.number(totalElements),
-              })}
-            </p>
-            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
-          </footer>
-        </>
-      )}
-    </Loaded>
+    <>
+      <div className="flex h-11 items-center justify-between gap-3 border-b border-line px-2 lg:hidden">
+        <StageFilter stage={address.stage} onChange={onChange} />
+        <QuietSelect
+          label={t('list:sort.label')}
+          choices={LeadSort.options}
+          value={address.sortBy}
+          onChange={(sortBy) => onChange({ sortBy, sortDirection: usualDirection(sortBy) })}
+        >
+          {(each) => t(`leads:order.${each}`)}
+        </QuietSelect>
+      </div>
+      <Loaded
+        query={found}
+        skeleton={<LeadsSkeleton />}
+        empty={({ content }) => content.length === 0 && <NoLeads address={address} />}
+        isLive
+      >
+        {({ content, page, totalPages, totalElements }) => (
+          <>
+            <DataTable
+              caption={t('leads:caption')}
+              columns={columns}
+              items={content}
+              keyOf={({ store }) => store.id}
+              rowOf={({ store }) => ({ 'data-lead': store.id, className: LINES.row })}
+              className={cn(
+                'bg-surface [&_td]:py-0! [&_th]:py-0! [&_tr]:h-row [&_thead_tr]:h-thead',
+                LINES.table,
+              )}
+            />
+            <footer className="flex flex-wrap items-center justify-between gap-3 px-pad py-3 text-xs text-muted">
+              <p role="status">
+                {t('leads:place', {
+                  from: formats.number(page * TABLE_SIZE + 1),
+                  to: formats.number(page * TABLE_SIZE + content.length),
+                  total: formats.number(totalElements),
+                })}
+              </p>
+              <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
+            </footer>
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 
-function useLeadColumns(
-  { sortBy, sortDirection }: LeadsAddress,
-  today: string,
-  onSort: Props['onSort'],
-): readonly Column<Lead>[] {
+function NoLeads({ address: { stage, due, q } }: Pick<Props, 'address'>) {
+  const { t } = useTranslation(['leads', 'list'])
+  if (stage !== null || due !== 'all' || q !== '')
+    return (
+      <EmptyState
+        title={t('leads:nothing')}
+        action={
+          <LinkButton to={paths.leads({ view: 'table' })}>{t('list:chosen.clear')}</LinkButton>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={t('leads:none')}
+      action={<LinkButton to={paths.list({ view: 'leads' })}>{t('leads:newLeads')}</LinkButton>}
+    >
+      {t('leads:empty.toContact')}
+    </EmptyState>
+  )
+}
+
+type FilterProps = { stage: LeadsAddress['stage']; onChange: ChangeTable }
+
+/** Which stage the table shows. */
+function StageFilter({ stage, onChange }: FilterProps) {
   const { t } = useTranslation('leads')
-  const formats = useFormats()
+  const nameOf = useStageName()
+  const stages = useBoardStages()
+  return (
+    <QuietSelect
+      label={t('columns.stage')}
+      choices={['', ...stages.map(({ key }) => key)]}
+      value={stage ?? ''}
+      onChange={(chosen) =>
+        onChange({ stage: stages.find(({ key }) => key === chosen)?.key ?? null })
+      }
+    >
+      {(each) => {
+        const chosen = stages.find(({ key }) => key === each)
+        return chosen ? nameOf(chosen) : t('allStages')
+      }}
+    </QuietSelect>
+  )
+}
+
+/** The best score and the latest move first. */
+const usualDirection = (by: LeadSort): Direction =>
+  by === 'score' || by === 'movedAt' ? 'DESC' : 'ASC'
+const otherThan = (direction: Direction): Direction => (direction === 'ASC' ? 'DESC' : 'ASC')
+
+function useLeadColumns(
+  { stage, sortBy, sortDirection }: LeadsAddress,
+  today: string,
+  onChange: ChangeTable,
+): readonly Column<Lead>[] {
+  const { t } = useTranslation(['leads', 'list'])
   const sorted = (by: LeadSort) => ({
     order:
       by !== sortBy
@@ -93,111 +180,78 @@ function useLeadColumns(
         : sortDirection === 'ASC'
           ? ('ascending' as const)
           : ('descending' as const),
-    onSort: () => onSort(by, by === sortBy && sortDirection === 'ASC' ? 'DESC' : 'ASC'),
+    onSort: () =>
+      onChange({
+        sortBy: by,
+        sortDirection: by === sortBy ? otherThan(sortDirection) : usualDirection(by),
+      }),
   })
   return [
     {
-      head: t('columns.select'),
+      head: t('leads:columns.select'),
       isHeadHidden: true,
-      className: 'w-10 ps-pad pe-0!',
+      className: cn('w-10 lg:ps-pad lg:pe-0!', LINES.select),
       cell: (lead) => <CardBox lead={lead} isPlain />,
     },
     {
-      head: t('columns.store'),
+      head: t('leads:columns.store'),
       rowHead: 'plain',
       ...sorted('name'),
+      className: LINES.store,
       cell: (lead) => <StoreName lead={lead} />,
     },
-    { head: t('columns.stage'), cell: (lead) => <LeadStage lead={lead} /> },
     {
-      head: t('columns.step'),
-      className: 'min-w-40 max-work:hidden',
-      cell: ({ nextStep }) => nextStep ?? <Dash why={t('noStep')} />,
+      head: t('list:filter.score.name'),
+      ...sorted('score'),
+      className: LINES.score,
+      cell: ({ score }) => (score ? <ScoreFigure {...score} /> : <Dash why={t('leads:noScore')} />),
     },
     {
-      head: t('columns.day'),
+      head: t('leads:columns.step'),
+      // It has what the others leave.
+      className: ({ nextDay }) =>
+        cn('lg:w-full lg:max-w-0', nextDay === null ? 'max-lg:basis-full' : LINES.step),
+      cell: (lead) => <LeadStep lead={lead} />,
+    },
+    {
+      head: t('leads:columns.day'),
       ...sorted('due'),
-      className: 'whitespace-nowrap',
+      className: ({ nextDay }) =>
+        cn('whitespace-nowrap', nextDay === null ? 'max-lg:hidden' : LINES.day),
       cell: (lead) =>
         lead.nextDay === null ? (
-          <Dash why={t('noDay')} />
+          <Dash why={t('leads:noDay')} />
         ) : (
           <LeadDay lead={lead} today={today} sortBy="due" />
         ),
     },
     {
-      head: t('columns.contacted'),
-      className: 'whitespace-nowrap max-work:hidden',
+      head: t('leads:columns.stage'),
+      control: <StageFilter stage={stage} onChange={onChange} />,
+      className: LINES.stage,
+      cell: (lead) => <LeadStage lead={lead} />,
+    },
+    {
+      head: t('list:columns.contact'),
+      className: LINES.contact,
+      cell: (lead) => <LeadContact lead={lead} />,
+    },
+    {
+      head: t('leads:columns.contacted'),
+      className: ({ contactedAt }) =>
+        cn('whitespace-nowrap', contactedAt === null ? 'max-lg:hidden' : LINES.date),
       cell: ({ contactedAt }) =>
         contactedAt === null ? (
-          <Dash why={t('notContacted')} />
+          <Dash why={t('leads:notContacted')} />
         ) : (
-          <time dateTime={contactedAt}>{formats.shortDay(contactedAt.slice(0, 10))}</time>
+          <LeadDate of={t('leads:columns.contacted')} at={contactedAt} />
         ),
     },
     {
-      head: t('columns.moved'),
+      head: t('leads:columns.moved'),
       ...sorted('movedAt'),
-      className: 'whitespace-nowrap max-lg:hidden',
-      cell: ({ movedAt }) => (
-        <time dateTime={movedAt}>{formats.shortDay(movedAt.slice(0, 10))}</time>
-      ),
+      className: cn('whitespace-nowrap', LINES.date),
+      cell: ({ movedAt }) => <LeadDate of={t('leads:columns.moved')} at={movedAt} />,
     },
   ]
 }
-
-const Dash = ({ why }: { why: string }) => (
-  <span title={why} className="text-faint">
-    <span aria-hidden>–</span>
-    <span className="sr-only">{why}</span>
-  </span>
-)
-
-function StoreName({ lead }: { lead: Lead }) {
-  const { store } = lead
-  const formats = useFormats()
-  const { peek } = useLeads()
-  return (
-    <span className="flex min-w-0 items-center gap-2.25">
-      <StoreLogo url={store.logoUrl} name={store.name} className="size-6.5! text-2xs" />
-      <a
-        {...peekLink({ slug: store.slug, ...peek })}
-        title={store.name}
-        className="max-w-72 truncate font-semibold text-ink hover:underline max-sm:max-w-36"
-      >
-        {store.name}
-      </a>
-      {store.country && (
-        <CountryPlate
-          code={store.country}
-          name={formats.country(store.country)}
-          className="max-sm:hidden"
-        />
-      )}
-      <Fork lead={lead} />
-    </span>
-  )
-}
-
-function LeadStage({ lead }: { lead: Lead }) {
-  const { t } = useTranslation('leads')
-  const { stages, change } = useLeads()
-  const choose = ({ key }: Stage) => void change(lead, { stage: key })
-  return (
-    <StageSelect
-      label={t('stageOf', { name: lead.store.name })}
-      stages={stages}
-      value={lead.stage}
-      onChange={(stage) => stage && choose(stage)}
-      className="h-7 text-sm"
-    />
-  )
-}
-
-export const TableSkeleton = () => (
-  <Skeleton className="grid gap-px">
-    {Array.from({ length: 12 }, (_, at) => (
-      <Bone key={at} className={cn('mx-pad my-2.75 h-4', at % 3 === 0 ? 'max-w-96' : 'max-w-72')} />
-    ))}
-  </Skeleton>
-)

@@ -10,7 +10,8 @@ import {
   type Stage,
 } from '#contracts/workspace/leads.ts'
 import { isBuiltInStage } from '#contracts/workspace/stage-keys.ts'
-import { useCall, useReload } from '#web/api/query.ts'
+import { useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,21 +40,22 @@ type Draft = { key: string; isNew: boolean; name: string; isContacted: boolean; 
 type FormProps = { stages: readonly Stage[]; limit: number; onClose: () => void }
 
 function StageForm({ stages, limit, onClose }: FormProps) {
-  const { t } = useTranslation(['leads', 'bulk'])
+  const { t } = useTranslation(['leads', 'list'])
   const formats = useFormats()
   const reload = useReload()
   const call = useCall(putStages)
   const [drafts, setDrafts] = useState(() => stages.map(draftOf))
   const [moved, setMoved] = useState<Record<string, string>>({})
   const [asked, setAsked] = useState<Draft | null>(null)
-  const wordOf = ({ key }: Draft) => (isBuiltInStage(key) ? t(`bulk:stages.${key}`) : '')
+  const wordOf = ({ key }: Draft) =>
+    isBuiltInStage(key) ? t(`list:filter.stage.options.${key}`) : ''
   const nameOf = (draft: Draft) => draft.name.trim() || wordOf(draft)
   const change = (key: string, edit: Partial<Draft>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...edit } : draft)))
   const remove = (key: string, into?: string) => {
     setAsked(null)
     setDrafts(drafts.filter((draft) => draft.key !== key))
-    // What was to move into the deleted one goes on with its leads.
+    // Leads that were to move into the deleted stage follow its own leads.
     const redirected = Object.fromEntries(
       Object.entries(moved).map(([from, to]) => [from, to === key ? (into ?? to) : to]),
     )
@@ -203,7 +205,7 @@ type QuestionProps = {
   onCancel: () => void
 }
 
-/** A stage with leads is deleted only into another one. */
+/** Deleting a stage moves its leads to another stage. */
 function MoveQuestion({ draft, name, others, nameOf, onAnswer, onCancel }: QuestionProps) {
   const { t } = useTranslation(['leads', 'components'])
   const formats = useFormats()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listStages, type Stage } from '#contracts/workspace/leads.ts'
 import { type BuiltInStage, isBuiltInStage } from '#contracts/workspace/stage-keys.ts'
@@ -15,8 +16,9 @@ export function useStages(filter: Pick<LeadFilter, 'due' | 'q'> = {}) {
 
 /** Its own name; that of a built-in stage is the reader's word. */
 export function useStageName(): (stage: Pick<Stage, 'key' | 'name'>) => string {
-  const { t } = useTranslation('bulk')
-  return ({ key, name }) => name ?? (isBuiltInStage(key) ? t(`stages.${key}`) : t('stages.deleted'))
+  const { t } = useTranslation(['bulk', 'list'])
+  return ({ key, name }) =>
+    name ?? (isBuiltInStage(key) ? t(`list:filter.stage.options.${key}`) : t('bulk:stages.deleted'))
 }
 
 /** By the key alone, which may be that of a deleted stage. */
@@ -61,16 +63,17 @@ type ListProps = {
 /** The stages as buttons; the arrows move through them. */
 export function StageList({ stages, current = null, onChoose }: ListProps) {
   const nameOf = useStageName()
+  const first = stages.find(({ key }) => key === current) ?? stages[0]
   return (
     <ul className="grid">
-      {stages.map((stage, at) => (
+      {stages.map((stage) => (
         <li key={stage.key}>
           <button
             type="button"
-            data-first={at === 0 || undefined}
+            data-first={stage === first || undefined}
             aria-current={stage.key === current || undefined}
             onClick={() => onChoose(stage)}
-            onKeyDown={({ key, currentTarget }) => step(key, currentTarget)}
+            onKeyDown={step}
             className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 text-start text-sm hover:bg-sunken aria-[current]:font-semibold pointer-coarse:min-h-11"
           >
             <StageMark stage={stage} />
@@ -82,13 +85,11 @@ export function StageList({ stages, current = null, onChoose }: ListProps) {
   )
 }
 
-function step(key: string, from: HTMLElement): void {
-  const item = from.closest('li')
-  const to =
-    key === 'ArrowDown'
-      ? item?.nextElementSibling
-      : key === 'ArrowUp'
-        ? item?.previousElementSibling
-        : null
+function step(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  // The page would scroll, which closes a panel.
+  event.preventDefault()
+  const item = event.currentTarget.closest('li')
+  const to = event.key === 'ArrowDown' ? item?.nextElementSibling : item?.previousElementSibling
   to?.querySelector('button')?.focus()
 }

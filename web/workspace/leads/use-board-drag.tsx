@@ -15,7 +15,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lead, Stage } from '#contracts/workspace/leads.ts'
 import type { StageKey } from '#contracts/workspace/stage-keys.ts'
@@ -26,9 +26,10 @@ import { shownLead } from './lead-pages.ts'
 import { useStageNameOf } from './stages.tsx'
 
 /** Further than a click that was not quite still. */
-const MOUSE_PX = 5
+const MOUSE = { activationConstraint: { distance: 5 } }
 /** A finger that rests lifts the card; one that moves scrolls. */
 const PRESS = { delay: 350, tolerance: 8 }
+const TOUCH = { activationConstraint: PRESS }
 const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 const TAB = 'tab:'
 
@@ -46,13 +47,16 @@ export function useBoardDrag(stages: readonly Stage[]) {
   const { announcements, instructions } = useSpokenDrag(stages, (id) =>
     shownLead(client, Number(id)),
   )
+  const order = stages.map(({ key }) => key).join(' ')
+  // Other sensors would render every card again.
+  const byKeys = useMemo(
+    () => ({ keyboardCodes: KEYS, coordinateGetter: toNextColumn(order.split(' '), place) }),
+    [order, place],
+  )
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_PX } }),
-    useSensor(TouchSensor, { activationConstraint: PRESS }),
-    useSensor(KeyboardSensor, {
-      keyboardCodes: KEYS,
-      coordinateGetter: toNextColumn(stages, place),
-    }),
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, byKeys),
   )
   const context: DndContextProps = {
     sensors,
@@ -94,14 +98,14 @@ type Place = { current: () => number | null; set: (at: number) => void }
  * second key may come before the first has been drawn.
  */
 const toNextColumn =
-  (stages: readonly Stage[], place: Place): KeyboardCoordinateGetter =>
+  (stages: readonly string[], place: Place): KeyboardCoordinateGetter =>
   (event, { currentCoordinates, context: { active, droppableRects } }) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code]
     const lead: Lead | undefined = active?.data.current?.['lead']
     if (step === undefined || !lead) return undefined
     event.preventDefault()
-    const at = place.current() ?? stages.findIndex(({ key }) => key === lead.stage)
-    const rect = droppableRects.get(stages[at + step]?.key ?? '')
+    const at = place.current() ?? stages.indexOf(lead.stage)
+    const rect = droppableRects.get(stages[at + step] ?? '')
     if (!rect) return undefined
     place.set(at + step)
     return { ...currentCoordinates, x: rect.left }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { toStoreId } from '#contracts/ids.ts'
 import type { Lead } from '#contracts/workspace/leads.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
-import { useLeads } from './lead-actions.tsx'
+import { useBoardStages, useLeads } from './lead-actions.tsx'
 import { shownLead } from './lead-pages.ts'
 
 const LEAD = '[data-lead]'
@@ -31,20 +31,15 @@ type Keys = { box: RefObject<HTMLElement | null>; hrefOf: (view: 'board' | 'tabl
 export function useLeadKeys({ box, hrefOf }: Keys): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { stages, ticks, ask, change } = useLeads()
+  const { ticks, ask, change } = useLeads()
+  const stages = useBoardStages()
   const leadOf = (card: HTMLElement | null): Lead | undefined =>
     card ? shownLead(client, Number(card.dataset['lead'])) : undefined
   const withLead = (act: (lead: Lead) => void) => () => {
     const lead = leadOf(activeCard(box.current))
     if (lead) act(lead)
   }
-  /** With ticked leads a letter is for all of them. */
-  const orInBar = (name: string, run: () => void) => {
-    const button = document.querySelector<HTMLElement>(`[data-bulk=${name}]`)
-    if (button) button.click()
-    else run()
-  }
-  const along = (step: 1 | -1) => () => goAlong(box.current, step)
+  const along = (step: 1 | -1) => () => void goAlong(box.current, step)
   const across = (step: 1 | -1) => (event: KeyboardEvent) => {
     const lead = leadOf(activeCard(box.current))
     if (!event.shiftKey || !lead) return goAcross(box.current, step)
@@ -65,19 +60,18 @@ export function useLeadKeys({ box, hrefOf }: Keys): void {
     h: unlessLifted(across(-1)),
     ArrowLeft: unlessLifted(across(-1)),
     x: withLead(({ store }) => ticks.tick(store.id, !ticks.has(toStoreId(store.id)))),
-    m: () =>
-      orInBar(
-        'stage',
-        withLead((lead) => ask({ kind: 'stage', lead })),
-      ),
+    m: withLead((lead) => ask({ kind: 'stage', lead })),
     n: withLead((lead) => ask({ kind: 'step', lead })),
     e: withLead((lead) => ask({ kind: 'write', lead })),
     c: withLead((lead) => {
       const stage = stages.find(({ isContacted }) => isContacted)
-      if (stage) void change(lead, { stage: stage.key, isContact: true }, true)
+      if (!stage) return
+      // The next one to contact has the focus, as nothing is left to do with this one.
+      const hasNext = goAlong(box.current, 1)
+      void change(lead, { stage: stage.key, isContact: true }, !hasNext)
     }),
     b: () => void navigate(hrefOf('board')),
-    t: () => orInBar('tag', () => void navigate(hrefOf('table'))),
+    t: () => void navigate(hrefOf('table')),
     '/': () => document.querySelector('[data-find-lead]')?.closest('button')?.click(),
   })
 }
@@ -86,13 +80,16 @@ const cardsIn = (element: Element | null | undefined) => [
   ...(element?.querySelectorAll<HTMLElement>(LEAD) ?? []),
 ]
 
-function goAlong(box: HTMLElement | null, step: 1 | -1): void {
+/** @returns whether there was one to go to */
+function goAlong(box: HTMLElement | null, step: 1 | -1): boolean {
   const card = activeCard(box)
   const cards = cardsIn(card?.closest('[data-stage], table') ?? box)
-  go(card ? cards[cards.indexOf(card) + step] : cards.at(step === 1 ? 0 : -1))
+  const next = card ? cards[cards.indexOf(card) + step] : cards.at(step === 1 ? 0 : -1)
+  go(next)
+  return next !== undefined
 }
 
-/** To the card of the next column that lies at the same height. */
+/** To the card at the same height in the next column. */
 function goAcross(box: HTMLElement | null, step: 1 | -1): void {
   const card = activeCard(box)
   const columns = [...(box?.querySelectorAll('[data-stage]') ?? [])]
@@ -112,7 +109,7 @@ const distance = (card: HTMLElement, top: number) =>
 
 function go(card: HTMLElement | undefined): void {
   const link = card?.querySelector<HTMLElement>(LINK)
-  // Whoever reads the store beside the leads goes on reading there.
+  // A user who is reading the store beside the leads stays there.
   if (document.activeElement && document.activeElement.closest('aside')) link?.click()
   else link?.focus()
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

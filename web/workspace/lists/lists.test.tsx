@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { listFacets } from '#contracts/catalog/stores.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { createQueryClient, q } from '#web/api/query.ts'
@@ -36,5 +36,5 @@ test('a deleted list leaves the filter of lists too, and an undo brings it back 
   expect(areFacetsOld()).toBe(true)
   keepFacets()
   toastStore.current()[0]?.action?.run()
-  await vi.waitFor(() => expect(areFacetsOld()).toBe(true))
+  await expect.poll(areFacetsOld).toBe(true)
 })

@@ -12,15 +12,15 @@ import {
   renameList,
   type StoreList,
 } from '#contracts/workspace/lists.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
-import { NameForm } from './name-form.tsx'
-import { NewList } from './new-list.tsx'
+import { NameForm, NewList } from './name-form.tsx'
 
 /** The lists of the account, each leading to its stores. */
 export function Lists() {
@@ -29,19 +29,25 @@ export function Lists() {
   const { data } = useQuery(q(listLists, {}))
   const [isOpen, setOpen] = useState(false)
   return (
-    <section aria-label={t('lists')} className="flex flex-wrap items-center gap-2">
-      <h2 className="text-sm font-semibold">{t('lists')}</h2>
+    <section aria-label={t('lists')} className="strip flex items-center gap-2 work:flex-wrap">
+      <h2 className="shrink-0 text-sm font-semibold">{t('lists')}</h2>
       {data?.lists.map(({ id, name, stores }) => (
         <Link
           key={id}
           to={paths.list({ launchStatus: 'all', list: id })}
-          className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border border-control px-3.5 text-sm font-semibold hover:bg-sunken pointer-coarse:min-h-11"
+          className="inline-flex min-h-9 max-w-full shrink-0 items-center gap-2 rounded-full border border-control px-3.5 text-sm font-semibold hover:bg-sunken pointer-coarse:min-h-11"
         >
           <span className="min-w-0 truncate">{name}</span>
           <span className="font-normal text-muted tabular-nums">{formats.number(stores)}</span>
         </Link>
       ))}
-      <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="shrink-0 whitespace-nowrap"
+      >
         <Pencil className="size-4 shrink-0" aria-hidden />
         {t(data?.lists.length === 0 ? 'newList' : 'editLists')}
       </Button>

@@ -9,7 +9,8 @@ import {
   type SearchValues,
   updateSavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 

@@ -1,5 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
@@ -23,7 +23,7 @@ function world() {
     sent,
     shown: () => client.getQueryData<{ content: SavedItem[] }>(KEY)?.content,
     async next() {
-      await vi.waitFor(() => expect(waiting).not.toEqual([]))
+      await expect.poll(() => waiting).not.toEqual([])
       const first = waiting.shift()
       if (!first) throw new Error('nothing was asked')
       return first

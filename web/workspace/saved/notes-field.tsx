@@ -1,12 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_NOTES } from '#contracts/workspace/saved.ts'
+import type { StoreId } from '#contracts/ids.ts'
+import { listSavedStores, MAX_NOTES } from '#contracts/workspace/saved.ts'
+import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
+import { paths } from '#web/paths.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { ListChoice } from '#web/workspace/bulk/bulk-choices.tsx'
+import { useBulk } from '#web/workspace/bulk/use-bulk.ts'
 import { editSaved } from './edit-saved.ts'
+import { useSave } from './save-button.tsx'
 import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
+import { TagsField } from './tags-field.tsx'
 
 type State =
   | { kind: 'rest' }
@@ -142,4 +149,33 @@ export const hasDrafts = (): boolean => drafts.size > 0
 function storeDraft(key: string, text: string | null): void {
   if (text === null) drafts.delete(key)
   else drafts.set(key, text)
+}
+
+type Props = { storeId: StoreId; name: string; isSaved: boolean }
+
+/** Notes, tags and lists beside the button that saved the store; nothing while it is not saved. */
+export function OwnNotes({ storeId, name, isSaved }: Props) {
+  const save = useSave({ kind: 'store', storeId, name }, isSaved)
+  const { run, isRunning } = useBulk(() => ({ storeIds: [storeId] }))
+  const isKept = save.isSaved && !save.isPending
+  const { data } = useQuery({
+    ...q(listSavedStores, { query: { store: String(storeId) } }),
+    enabled: isKept,
+    // A store that is saved again has lost its notes.
+    staleTime: 0,
+  })
+  const [item] = data?.content ?? []
+  if (!isKept || item?.storeId !== storeId) return null
+  return (
+    <div className="grid basis-full gap-2 @min-[46rem]:grid-cols-2 @min-[46rem]:items-start">
+      <NotesField item={item} />
+      <div className="flex flex-wrap items-center gap-2">
+        <TagsField item={item} listPath={paths.saved()} />
+        <ListChoice
+          isOff={isRunning}
+          onChoose={({ id, name }, on) => void run({ kind: 'list', list: id, on }, name)}
+        />
+      </div>
+    </div>
+  )
 }

@@ -56,7 +56,7 @@ test.each([
     [refusal('network', 0), '', t('errors:network')],
   ] as const) {
     press(subject, isSaved, () => Promise.reject(error))
-    await vi.waitFor(() => expect(said()).toEqual([['error', title + status, `${name}: ${text}`]]))
+    await expect.poll(said).toEqual([['error', title + status, `${name}: ${text}`]])
   }
 }) // prettier-ignore
 
@@ -73,11 +73,9 @@ test(
       nextCursor: null,
     }
     press({ ...product, savedId: null }, true, async () => none)
-    await vi.waitFor(() =>
-      expect(said()).toEqual([
-        ['info', 'Failed to unsave product', 'Moon: Saved product not found'],
-      ]),
-    )
+    await expect
+      .poll(said)
+      .toEqual([['info', 'Failed to unsave product', 'Moon: Saved product not found']])
   },
 )
 
@@ -85,12 +83,10 @@ test('no toast says that an item is saved before the server has said so', async 
   const answer = Promise.withResolvers<unknown>()
   const asked = vi.fn<() => Promise<unknown>>(() => answer.promise)
   press(store, false, asked)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await expect.poll(() => asked).toHaveBeenCalledOnce()
   expect(said()).toEqual([])
   answer.resolve(exampleSavedStore({ storeId: 1 as StoreId }))
-  await vi.waitFor(() =>
-    expect(said()).toEqual([['success', t('components:saving.saved'), 'Lamp']]),
-  )
+  await expect.poll(said).toEqual([['success', t('components:saving.saved'), 'Lamp']])
 })
 
 test(
@@ -102,18 +98,14 @@ test(
       sent.push(`${method} ${path}`)
       return exampleUnsavedStore({ storeId: 1 as StoreId })
     })
-    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    await expect.poll(said).toHaveLength(1)
     const [toast] = toastStore.current()
     expect([toast?.title, toast?.action?.label]).toEqual([
       t('components:saving.saved'),
       t('components:saving.undo'),
     ])
     toast?.action?.run()
-    await vi.waitFor(() =>
-      expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']),
-    )
-    await vi.waitFor(() =>
-      expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']]),
-    )
+    await expect.poll(() => sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1'])
+    await expect.poll(said).toEqual([['success', t('components:saving.unsaved'), 'Lamp']])
   },
 )

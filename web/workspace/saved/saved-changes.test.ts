@@ -54,7 +54,7 @@ function world() {
         onFailure: (failure) => failures.push(failure),
       }),
     async next() {
-      await vi.waitFor(() => expect(waiting).not.toEqual([]))
+      await expect.poll(() => waiting).not.toEqual([])
       const first = waiting.shift()
       if (!first) throw new Error('nothing was asked')
       return first

@@ -69,7 +69,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
     changes.emit()
   }
 
-  /** Resolves to the failure that stands in the end, or null. */
+  /** Resolves to the failure that remains in the end, or null. */
   async function sync(subject: SaveSubject, item: Item): Promise<SaveFailure | null> {
     while (item.wanted !== item.stored) {
       const { wanted } = item

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { listSavedProducts, listSavedStores } from '#contracts/workspace/saved.ts'
 import { q, qKept } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
+import { NARROW, useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
@@ -76,17 +77,19 @@ function Refusal({ kind }: { kind: AccessKind }) {
   )
 }
 
-/** Local storage: remembers that the user has collapsed the introduction. */
+/** Local storage: whether the user has collapsed the introduction, `1`, or opened it, `0`. */
 const FOLDED_KEY = 'savedIntroFolded'
 const SUBTITLE_ID = 'saved-subtitle'
 
 function Saved({ tab }: { tab: Tab }) {
   const { t } = useTranslation('saved')
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(FOLDED_KEY) === null)
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY))
+  const isNarrow = useMedia(NARROW)
+  const isOpen = folded === null ? !isNarrow : folded !== '1'
   const fold = () => {
-    if (isOpen) localStorage.setItem(FOLDED_KEY, '1')
-    else localStorage.removeItem(FOLDED_KEY)
-    setOpen(!isOpen)
+    const next = isOpen ? '1' : '0'
+    localStorage.setItem(FOLDED_KEY, next)
+    setFolded(next)
   }
   return (
     <>
@@ -109,7 +112,7 @@ function Saved({ tab }: { tab: Tab }) {
         </button>
         <SavedTabs current={tab} />
       </WorkBar>
-      <div className="page min-h-dvh py-4">
+      <div className="page min-h-dvh py-4 max-work:py-2">
         <p
           id={SUBTITLE_ID}
           hidden={!isOpen || tab === 'follows'}

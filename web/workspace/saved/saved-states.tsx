@@ -76,8 +76,14 @@ export const SavedPageSkeleton = () => (
     <WorkBar>
       <Bone className="h-5 w-64" />
     </WorkBar>
-    <div className="page min-h-dvh py-4">
-      <Skeleton bones={['h-11 w-full max-w-[36rem]', 'mt-9 h-11 w-full', 'my-4 h-11 w-full']} />
+    <div className="page min-h-dvh py-4 max-work:py-2">
+      <Skeleton
+        bones={[
+          'h-11 w-full max-w-[36rem]',
+          'my-2 h-11 w-full work:mt-9',
+          'my-4 h-6 w-full work:h-11',
+        ]}
+      />
       <SavedSkeleton kind="stores" />
     </div>
   </>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { isTag, MAX_TAGS, tidyTag, uniqueTags } from '#contracts/workspace/saved.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useEditSaved } from './edit-saved.ts'
 import { nameOf, NOT_NARROWED, type SavedItem, withSaved } from './saved-address.ts'
 
@@ -23,7 +24,8 @@ export function TagsField({ item, listPath }: FieldProps) {
         <ul
           aria-label={t('tags.label', { name })}
           aria-busy={isSending || undefined}
-          className="contents aria-busy:*:opacity-50"
+          // A variant by `aria-busy` for children would restyle all below anything busy.
+          className={cn('contents', isSending && '*:opacity-50')}
         >
           {item.tags.map((tag) => (
             <TagChip

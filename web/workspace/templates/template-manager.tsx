@@ -9,7 +9,8 @@ import {
   type Template,
   updateTemplate,
 } from '#contracts/workspace/templates.ts'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'

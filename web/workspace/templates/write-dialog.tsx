@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Mail } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listStoreProducts } from '#contracts/catalog/products.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { addDays } from '#contracts/dates.ts'
 import type { Lead } from '#contracts/workspace/leads.ts'
 import {
@@ -15,7 +17,7 @@ import {
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -24,7 +26,6 @@ import { mailtoOf } from '#web/ui/store/labels.tsx'
 import type { LeadActions } from '#web/workspace/leads/lead-actions.tsx'
 import { useLocalDay } from '#web/workspace/leads/lead-day.ts'
 import { useStageName, useStages } from '#web/workspace/leads/stages.tsx'
-import { useTemplateValues } from './template-values.ts'
 
 const ASK_AGAIN_DAYS = 3
 
@@ -65,6 +66,9 @@ export function WriteDialog({ lead, actions, onClose }: Props) {
   )
 }
 
+/** Whoever writes to many uses one template for a while. */
+let lastChosen: string | null = null
+
 type LetterProps = Props & {
   templates: readonly [Template, ...Template[]]
   values: TemplateValues
@@ -72,7 +76,7 @@ type LetterProps = Props & {
 
 function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
   const { t } = useTranslation(['templates', 'leads'])
-  const [chosen, setChosen] = useState(templates[0].id)
+  const [chosen, setChosen] = useState(lastChosen)
   const template = templates.find(({ id }) => id === chosen) ?? templates[0]
   const subject = renderTemplate(template.subject, values)
   const body = renderTemplate(template.body, values)
@@ -80,6 +84,12 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
   const contact = useContact(lead, actions)
   const { email } = lead.store
   const isBlocked = missing.length > 0
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // After the dialog itself, which may wait for the products.
+    const frame = requestAnimationFrame(() => copyButton.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(body.text)
@@ -101,7 +111,7 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
           <Select
             {...control}
             value={template.id}
-            onChange={({ target }) => setChosen(target.value)}
+            onChange={({ target }) => setChosen((lastChosen = target.value))}
           >
             {templates.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -115,7 +125,12 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
       {isBlocked && <MissingNotice missing={missing} />}
       {contact.box}
       <DialogButtons cancel={{ onCancel: onClose }}>
-        <Button variant="secondary" disabled={isBlocked} onClick={() => void copy()}>
+        <Button
+          ref={copyButton}
+          variant="secondary"
+          disabled={isBlocked}
+          onClick={() => void copy()}
+        >
           <Copy className="size-4" aria-hidden />
           {t('templates:write.copy')}
         </Button>
@@ -143,7 +158,7 @@ export const mailQuery = (subject: string, body: string): string =>
 
 type MailProps = { href: string | null; onOpen: () => void; children: string }
 
-/** A button while something is missing; a link cannot be off. */
+/** A button while something is missing: a link cannot be off. */
 function MailLink({ href, onOpen, children }: MailProps) {
   const label = (
     <>
@@ -153,14 +168,9 @@ function MailLink({ href, onOpen, children }: MailProps) {
   )
   if (href === null) return <Button disabled>{label}</Button>
   return (
-    <Button
-      onClick={() => {
-        window.location.href = href
-        onOpen()
-      }}
-    >
+    <a href={href} onClick={onOpen} className={buttonClass()}>
       {label}
-    </Button>
+    </a>
   )
 }
 
@@ -200,7 +210,7 @@ function useContact(lead: Lead, actions: LeadActions): { box: ReactNode; note: (
 
 type PreviewProps = { template: Template; values: TemplateValues }
 
-/** As it will be sent; what the store does not show is marked. */
+/** As it will be sent; fields that the store does not show are marked. */
 export function Preview({ template: { subject, body }, values }: PreviewProps) {
   const { t } = useTranslation('templates')
   return (
@@ -243,4 +253,22 @@ function MissingNotice({ missing }: { missing: readonly TemplateField[] }) {
       <p>{t('write.missing', { fields })}</p>
     </Notice>
   )
+}
+
+/** What the fields of a template say about a store, in the reader's language; null while products load. */
+function useTemplateValues(store: StoreSummary): TemplateValues | null {
+  const formats = useFormats()
+  const query = { size: '1', sortBy: 'createdAt', sortDirection: 'ASC' } as const
+  const { data, isPending } = useQuery(
+    q(listStoreProducts, { params: { domain: store.domain }, query }),
+  )
+  if (isPending) return null
+  return {
+    store: store.name,
+    country: store.country && formats.country(store.country),
+    launch_day: store.launchDate && formats.day(store.launchDate),
+    theme: store.themeName,
+    first_product: data?.content[0]?.title ?? null,
+    app: store.apps[0]?.name ?? null,
+  }
 }

@@ -7,7 +7,8 @@ import {
   unsubscribe,
 } from '#contracts/site/mail-subscriptions.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { ONCE, linkEndOf, useLinkToken } from '#web/lib/navigation/link-token.ts'
