@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { fetchTexts } from '#web/api/fetch-texts.ts'
+import { CHANGES_CHANNEL, followTabs, tellingTabs } from '#web/api/other-tabs.ts'
 import { createQueryClient, isPrivate } from '#web/api/query.ts'
 import { createFetchTransport } from '#web/api/transport.ts'
 import type { PageState } from '#web/lib/app/page-bootstrap.ts'
@@ -54,7 +55,8 @@ async function start(state: PageState): Promise<void> {
       else queryClient.removeQueries(privateQueries)
     },
   })
-  const queryClient = createQueryClient(transport)
+  const otherTabs = new BroadcastChannel(CHANGES_CHANNEL)
+  const queryClient = createQueryClient(tellingTabs(transport, otherTabs))
   // Render an answer as soon as it arrives, not in a separate task after the next frame.
   notifyManager.setScheduler(queueMicrotask)
   hydrate(queryClient, state.queries)
@@ -100,6 +102,7 @@ async function start(state: PageState): Promise<void> {
     onReady,
   )
   followBrowser(session, window)
+  followTabs(queryClient, otherTabs, document)
 }
 
 /**

@@ -194,7 +194,7 @@ test.each([
 test('an address that starts with two slashes stays a path on this origin', async () => {
   const { html, status } = await render({ url: '//evil.example/x' })
   expect(status).toBe(404)
-  expect(html).toContain('<link rel="canonical" href="https://storedawn.example//evil.example/x"/>')
+  expect(html).toContain('<link rel="canonical" href="https://storedawn.example/404"/>')
 })
 
 test(
@@ -264,17 +264,34 @@ test.each([
   expect(pageKeyOf({ ...request, ...changes })).not.toBe(pageKeyOf(request))
 })
 
-test.each(['/?utm_source=mail', '/?lang=xx', '/?lang=de&lang=fr', '/?', `/${'a'.repeat(200)}`])(
-  'the address %s gets no cache key unless it is the plain one',
+test.each([
+  ['/?utm_source=mail', '/'],
+  ['/?lang=xx', '/'],
+  ['/?lang=de-AT&lang=fr&x=1', '/?lang=de'],
+  ['/Pricing/?x=1&billing=annual', '/pricing?billing=annual'],
+  ['/sample?page=002', '/sample'],
+  [`/${'a'.repeat(200)}`, '/nowhere?x'],
+  ['/store/1', '/store/2?view=leads'],
+  ['/blog/007', '/blog/7'],
+  ['/unsubscribe?token=1', '/unsubscribe'],
+])('%s has the cache key of %s', (url, same) => {
+  expect(pageKeyOf({ ...request, url })).toBe(pageKeyOf({ ...request, url: same }))
+})
+
+test.each(['/?success=true', '/?checkout_id=1', '/pricing?order_id=1'])(
+  '%s redirects and has no cache key',
   (url) => {
-    expect(pageKeyOf({ ...request, url })).toSatisfy((key) => key === null || url === '/?')
+    expect(pageKeyOf({ ...request, url })).toBeNull()
   },
 )
 
-test('content pages are cacheable; shells, missing pages and redirects are not', async () => {
+test('pages are cacheable, missing ones and shells too; redirects and failures are not', async () => {
   const kept = async (url: string) => (await render({ url })).isCacheable
-  for (const url of ['/', '/pricing', '/login', '/freshness'])
+  for (const url of ['/', '/pricing', '/login', '/freshness', '/app', '/store/1', '/nowhere'])
     expect([url, await kept(url)]).toEqual([url, true])
-  for (const url of ['/app', '/store/1', '/settings/user', '/nowhere', '/settings'])
+  for (const url of ['/settings', '/?success=true'])
     expect([url, await kept(url)]).toEqual([url, false])
+  const readTexts = () =>
+    Promise.reject(new ApiError('network', '', { status: 0, requestId: null }))
+  expect((await render({ readTexts })).isCacheable).toBe(false)
 })

@@ -5,7 +5,6 @@ import { renderToReadableStream } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
-  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -15,7 +14,6 @@ import {
   baseLanguage,
   detectLanguage,
   type Language,
-  languages,
   type Namespace,
 } from '#i18n/languages.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -38,7 +36,8 @@ import { readTheme, type Theme } from '#web/lib/browser/theme.ts'
 import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session/session-store.ts'
-import { createRoutes, type RouteHandle } from '#web/router.tsx'
+import { createRouteFinder, handleOf, pageAddressOf } from '#web/page-address.ts'
+import { createRoutes } from '#web/router.tsx'
 
 export type PageRequest = {
   /** Path and query as sent by the browser. */
@@ -68,6 +67,8 @@ export type PageResponse = {
   html: string
   /** Whether every visitor with the same `pageKeyOf` may get this page. */
   isCacheable: boolean
+  /** Nothing was rendered, because the page at this address is the same. */
+  sameAs: string | null
 }
 
 type Visitor = {
@@ -78,30 +79,31 @@ type Visitor = {
 }
 
 const handler = createStaticHandler(createRoutes())
+const routeOf = createRouteFinder(handler.match)
 
 // Concatenated, not resolved: `//evil.example/x` must remain a path on our host.
 const urlOf = ({ origin, url }: Pick<PageRequest, 'origin' | 'url'>) => new URL(origin + url)
 
-const MAX_KEY_PATH = 200
-const CACHED_QUERY = new RegExp(`^\\?(lang=(${languages.join('|')}))?&?(page=[1-9]\\d?)?$`)
+type Visit = Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>
 
-/**
- * Null for addresses whose pages are not worth caching: any query except `lang` with a supported
- * language.
- */
-export function pageKeyOf(
-  request: Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>,
-): string | null {
-  const url = urlOf(request)
-  const isPlain = url.search === '' || CACHED_QUERY.test(url.search)
-  if (!isPlain || request.url.length > MAX_KEY_PATH) return null
-  const { language, theme, presumed, isBannerClosed } = visitorOf(url, request)
-  return [request.origin, request.url, language, theme, presumed, isBannerClosed].join(' ')
+/** Everything that the HTML depends on: `pageKeyOf` and `renderPage` read nothing else. */
+function readVisit(request: Visit) {
+  const asked = urlOf(request)
+  const visitor = visitorOf(asked, request)
+  return { visitor, ...pageAddressOf(routeOf(asked.pathname), asked, visitor.language) }
+}
+
+/** Null for addresses that redirect. */
+export function pageKeyOf(request: Visit): string | null {
+  const { visitor, address, isRedirect } = readVisit(request)
+  if (isRedirect) return null
+  const { language, theme, presumed, isBannerClosed } = visitor
+  return [request.origin, address, language, theme, presumed, isBannerClosed].join(' ')
 }
 
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
-  const url = urlOf(request)
-  const visitor = visitorOf(url, request)
+  const { visitor, address, missing } = readVisit(request)
+  const url = urlOf({ origin: request.origin, url: address })
   const { language } = visitor
   const services = servicesFor(language, request)
   await resolveLazyRoutes(handler.match(url))
@@ -110,6 +112,9 @@ export async function renderPage(request: PageRequest): Promise<PageResponse> {
   })
   if (context instanceof Response) return redirection(context, url)
   const status = statusOf(context)
+  // Any number of addresses lead to nothing; only pages of a list end.
+  const sameAs =
+    status === 404 && !url.searchParams.has('page') && address !== missing ? missing : null
   return {
     status,
     headers: {
@@ -118,8 +123,9 @@ export async function renderPage(request: PageRequest): Promise<PageResponse> {
       'cache-control': 'private, no-cache',
       vary: 'Accept-Language, Cookie',
     },
-    html: await htmlOf(context, services, request, visitor),
-    isCacheable: status === 200 && !isShell(context),
+    html: sameAs === null ? await htmlOf(context, services, request, visitor) : '',
+    isCacheable: status === 200 || status === 404,
+    sameAs,
   }
 }
 
@@ -192,11 +198,12 @@ function redirection(response: Response, url: URL): PageResponse {
     headers: { location: target.pathname + target.search + target.hash },
     html: '',
     isCacheable: false,
+    sameAs: null,
   }
 }
 
 function statusOf(context: StaticHandlerContext): number {
-  const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
+  const handles = context.matches.map(({ route }) => handleOf(route))
   return handles.findLast((handle) => handle?.status)?.status ?? context.statusCode
 }
 
@@ -204,15 +211,14 @@ function statusOf(context: StaticHandlerContext): number {
  * For pages that show nothing before their script runs. They need no API call, so the server can
  * deliver them while it refuses API calls.
  */
-export function isShellAddress(url: string): boolean {
-  const [pathname = '/'] = url.split('?', 1)
-  return isShell({ matches: matchRoutes(handler.dataRoutes, { pathname }) ?? [] })
-}
+export const isShellAddress = (url: string): boolean =>
+  readVisit({ url, origin: 'http://localhost', cookie: undefined, acceptLanguage: undefined })
+    .isShell
 
 type RouteMatches = { matches: readonly { route: { handle?: unknown } }[] }
 
 const isShell = ({ matches }: RouteMatches): boolean =>
-  matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isShell === true)
+  matches.some(({ route }) => handleOf(route)?.isShell === true)
 
 async function htmlOf(
   context: StaticHandlerContext,
@@ -286,6 +292,7 @@ function pageState(
       identityProvider: request.identityProvider,
       operator: request.operator,
       isBannerClosed,
+      htmlPath: context.location.pathname,
     },
   }
 }

@@ -131,7 +131,7 @@ test(
   },
 )
 
-test('five masked stores stand below the open ones, and the evidence of one date is opened', () => {
+test('five masked stores appear below the open ones, and the evidence of one date opens', () => {
   const hero = textOf(html.slice(html.indexOf('<h1'), html.indexOf('id="preview-title"')))
   expect(html.match(/class="hatched/g)).toHaveLength(25)
   expect(hero).toContain(en.t('hero:ledger.masked', { count: 165, total: '165' }))

@@ -55,6 +55,7 @@ test('every address of the client is the one in the route table', () => {
       "list": "/list?mode=single&date=2026-11-20",
       "listStore": "/list/a%20b%2Fc",
       "login": "/login",
+      "missing": "/404",
       "newsletter": "/newsletter?token=x",
       "niche": "/pulse/shoes/US?days=7",
       "operator": "/operator",

@@ -56,6 +56,8 @@ export const paths = {
   emailVerification: (query: Query = {}) => withQuery('/email-verification', query),
   undoDeletion: (query: Query = {}) => withQuery('/undo-deletion', query),
   newsletter: (query: Query = {}) => withQuery('/newsletter', query),
+  /** What the server renders for every path that leads nowhere. */
+  missing: () => '/404',
   unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
   /** The own leads by stage; the list of new leads is a view of `list`. */

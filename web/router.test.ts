@@ -1,6 +1,7 @@
-import { matchRoutes } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { createRoutes } from '#web/router.tsx'
+import { createRoutes, visitorPages } from '#web/router.tsx'
+import { workPages } from '#web/work-pages.ts'
 
 const routeOf = (path: string) => {
   const match = matchRoutes(createRoutes(), path)?.at(-1)
@@ -81,3 +82,16 @@ test.each([
     expect((await route.lazy()).Component).toHaveProperty('name', name)
   },
 )
+
+test('every page of the table is in one of the two lists of scripts', async () => {
+  const files = new Set<string>()
+  const visit = (routes: readonly RouteObject[]): void => {
+    for (const { id = '', lazy, children } of routes) {
+      if (lazy) files.add(`./${id.split('#')[0]?.slice('web/'.length)}`)
+      visit(children ?? [])
+    }
+  }
+  visit(createRoutes())
+  const listed = [...Object.keys(visitorPages), ...Object.keys(workPages)]
+  expect(listed.toSorted()).toEqual([...files].toSorted())
+})

@@ -9,20 +9,27 @@ export type RouteHandle = {
   isShell?: boolean
 }
 
-type Module = Pick<RouteObject, 'Component' | 'loader'>
+export type Module = Pick<RouteObject, 'Component' | 'loader'>
 
-/** Every page, and the frame of pages that share one; each is a script of its own. */
-const modules = import.meta.glob<Module>([
-  './*/**/*-page.tsx',
-  './*/**/*-layout.tsx',
-  '!./accounts/settings/settings-page.tsx', // a part of the settings' pages
+/** The pages between which visitors walk; each is a script of its own. */
+export const visitorPages = import.meta.glob<Module>([
+  './{billing,operations,opt-out,site}/**/*-page.tsx',
+  './accounts/{sign-in,sign-up}/*-page.tsx',
+  '!./billing/plan/*',
+  '!./site/newsletter-page.tsx',
 ])
+
+async function loadWorkPage(path: string): Promise<Module> {
+  const { workPages } = await import('./work-pages.ts')
+  const lazy = workPages[path]
+  if (lazy === undefined) throw new Error(`no page ${path}`)
+  return lazy()
+}
 
 /** The id starts with the route's module, so that the server can find the scripts to preload. */
 function load(module: string, name: string) {
-  const lazy = modules[`./${module}`]
-  if (lazy === undefined) throw new Error(`no page ${module}`)
-  return { id: `web/${module}#${name}`, lazy }
+  const path = `./${module}`
+  return { id: `web/${module}#${name}`, lazy: visitorPages[path] ?? (() => loadWorkPage(path)) }
 }
 const page = (module: string, path: string) => ({ ...load(module, path), path })
 const index = (module: string) => ({ ...load(module, 'index'), index: true as const })

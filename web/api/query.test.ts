@@ -78,16 +78,16 @@ test('without a network a query fails at once, and is sent again when the networ
   const observer = new QueryObserver(client, q(listPublicDays, {}))
   const stop = observer.subscribe(() => undefined)
   try {
-    await vi.waitFor(() =>
-      expect(observer.getCurrentResult()).toMatchObject({
+    await expect
+      .poll(() => observer.getCurrentResult())
+      .toMatchObject({
         status: 'error',
         fetchStatus: 'idle',
         error: { code: 'network' },
-      }),
-    )
+      })
     expect(tries).toBe(1)
     onlineManager.setOnline(true)
-    await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('success'))
+    await expect.poll(() => observer.getCurrentResult().status).toBe('success')
     expect(tries).toBe(2)
   } finally {
     stop()
@@ -110,7 +110,7 @@ test('without a network the next page of a list fails, and the pages before it s
   })
   const stop = observer.subscribe(() => undefined)
   try {
-    await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('success'))
+    await expect.poll(() => observer.getCurrentResult().status).toBe('success')
     expect(await observer.fetchNextPage()).toMatchObject({
       isFetchNextPageError: true,
       data: { pages: ['first'] },
@@ -155,9 +155,12 @@ test('a screen goes on asking for as long as the search engine is away, and only
 
 type Interval = ReturnType<typeof refetchEvery>
 
-test('whatever waits for one answer learns at once that the search engine is away', async () => {
-  expect(await triesFor(refusal('search_unavailable', 503))).toBe(1)
-})
+test.each(['search_unavailable', 'search_too_broad'])(
+  'whatever waits for one answer learns at once that search refuses with %s',
+  async (code) => {
+    expect(await triesFor(refusal(code, 503))).toBe(1)
+  },
+)
 
 test('a query that fails because of a bug in the client is not retried', async () => {
   expect(await triesFor(new TypeError('x is not a function'))).toBe(1)

@@ -4,8 +4,6 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
-  useMutation,
-  type UseMutationOptions,
   useQueryClient,
   type UseQueryResult,
   keepPreviousData,
@@ -75,11 +73,16 @@ export const qKept = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) =
 })
 
 /**
+ * A screen that shows the query asks again when search is back; whatever waits for it, such as a
+ * loader, goes on. A search that takes too long would take as long again.
+ */
+const ASKED_ONCE: ReadonlySet<string> = new Set(['search_unavailable', 'search_too_broad'])
+
+/**
  * A refusal is final; other failures are worth a retry, which is safe because queries only read.
  */
 function shouldRetry(failures: number, error: Error): boolean {
-  // A screen that shows the query asks again; whatever waits for it, such as a loader, goes on.
-  if (!isApiError(error) || error.code === 'search_unavailable') return false
+  if (!isApiError(error) || ASKED_ONCE.has(error.code)) return false
   if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null)
     return failures < MAX_RETRIES_WHEN_BUSY
   if (error.code === 'network') return failures < MAX_RETRIES && onlineManager.isOnline()
@@ -114,20 +117,6 @@ export function useIsSearchAway({ data, error, errorUpdateCount }: Asked): boole
   if (error !== null && error !== latest) setLatest(error)
   const known = error ?? (errorUpdateCount > 0 ? latest : null)
   return data === undefined && isApiError(known, 'search_unavailable')
-}
-
-type Options<E extends AnyEndpoint> = Omit<
-  UseMutationOptions<ResponseOf<E>, Error, CallInput<E>>,
-  'mutationFn'
->
-
-/** A mutation that calls the endpoint: `const save = useCall(saveStore); save.mutate({ body })`. */
-export function useCall<E extends AnyEndpoint>(endpoint: E, options: Options<E> = {}) {
-  const client = useQueryClient()
-  return useMutation({
-    ...options,
-    mutationFn: (input: CallInput<E>) => call(transportOf(client), endpoint, input),
-  })
 }
 
 /** Reads the answers of these calls again. */

@@ -1,10 +1,32 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { Segmented } from '#web/ui/choices.tsx'
 
 export type Billing = 'monthly' | 'annual'
 
 const billings = ['monthly', 'annual'] as const satisfies Billing[]
+
+const PARAM = 'billing'
+
+/**
+ * The billing period is part of the address, so that reload, a language switch and shared links
+ * keep it. The usual one has no parameter.
+ */
+export function useBilling(usual: Billing): [Billing, (billing: Billing) => void] {
+  const [params, setParams] = useSearchParams()
+  const named = billings.find((billing) => billing === params.get(PARAM))
+  const choose = (billing: Billing) =>
+    setParams(
+      (before) => {
+        before.delete(PARAM)
+        if (billing !== usual) before.set(PARAM, billing)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [named ?? usual, choose]
+}
 
 export function BillingToggle({
   value,

@@ -9,7 +9,7 @@ import {
   lockAccount,
   unlockAccount,
 } from '#contracts/operator/accounts.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'

@@ -9,7 +9,8 @@ import {
   listContactMessages,
   MessageState,
 } from '#contracts/operator/messages.ts'
-import { qKept, useCall } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'

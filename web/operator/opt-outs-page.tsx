@@ -7,7 +7,8 @@ import {
   type OptOutEntry,
   previewOptOut,
 } from '#contracts/operator/opt-outs.ts'
-import { qKept, useCall } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -216,6 +216,7 @@ function Budget({ budget, measuredAt }: Pick<SystemState, 'budget' | 'measuredAt
   const formats = useFormats()
   if (!budget) return <Figure name={t('budget.title')} value="–" text={t('budget.none')} />
   const { requestsLastHour, requestsPerSecond, share, restingSites, reportedAt } = budget
+  const { heldSecondsLastHour: heldSeconds } = budget
   const isStale = Date.parse(measuredAt) - Date.parse(reportedAt) > STALE_AFTER_MS
   const parts = [
     t('budget.text', {
@@ -223,6 +224,7 @@ function Budget({ budget, measuredAt }: Pick<SystemState, 'budget' | 'measuredAt
       resting: formats.number(restingSites),
     }),
     ...(share < 1 ? [t('budget.slowed', { share: formats.wholePercent(share) })] : []),
+    ...(heldSeconds > 0 ? [t('budget.held', { seconds: formats.number(heldSeconds) })] : []),
     ...(isStale ? [t('budget.stale', { at: formats.moment(reportedAt) })] : []),
   ]
   return (

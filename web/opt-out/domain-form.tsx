@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { OptOutTask, requestOptOut } from '#contracts/opt-out/opt-out.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import {
   type ItemStorage,

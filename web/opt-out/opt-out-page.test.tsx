@@ -5,7 +5,7 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { readSavedTask, saveTask } from './domain-form.tsx'
 import { initialState, OptOutPage } from './opt-out-page.tsx'
-import { DonePanel, RemovalFailure } from './removal.tsx'
+import { DonePanel, MailLinkPanel, RemovalFailure } from './removal.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const task: OptOutTask = {
@@ -30,8 +30,9 @@ describe('the opt-out page', () => {
   })
 
   test('opens the link from a mail as a question and removes nothing by itself', () => {
-    const html = draw(<OptOutPage />, { address: '/opt-out?domain=lamp.example&token=abc' })
-    expect(textOf(html)).toContain('Remove this store?')
+    const html = draw(
+      <MailLinkPanel domain="lamp.example" token="abc" onOther={nothing} onDone={nothing} />,
+    )
     expect(textOf(html)).toContain('lamp.example')
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Remove for good/)
     expect(html).not.toContain('abc')

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { OptedOut, OptOutTask } from '#contracts/opt-out/opt-out.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
+import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DomainForm, saveTask } from './domain-form.tsx'
@@ -19,7 +20,9 @@ export function OptOutPage() {
   const { search } = useLocation()
   const token = useLinkToken()
   const [movedTo, setMovedTo] = useState<OptOutState | null>(null)
-  const state = movedTo ?? initialState(search, token)
+  const isHydrated = useHydrated()
+  // The server's HTML is the same for all links.
+  const state = movedTo ?? initialState(search, isHydrated ? token : null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(state.kind)
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   type OptOutConfirmation,
 } from '#contracts/opt-out/opt-out.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { Address } from '#web/ui/account-frame.tsx'

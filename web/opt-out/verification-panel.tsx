@@ -6,7 +6,7 @@ import {
   type OptOutMethod,
   type OptOutTask,
 } from '#contracts/opt-out/opt-out.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Address } from '#web/ui/account-frame.tsx'

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -20,7 +20,7 @@ const warmUp = () => void loadDialog().catch(() => undefined)
 const Dialog = lazy(loadDialog)
 
 /** The screens of work under the thumb; the sheet behind More has those that find no room. */
-export function BottomBar({ current }: { current: WorkScreen }) {
+export const BottomBar = memo(function BottomBar({ current }: { current: WorkScreen }) {
   const { t } = useTranslation('navigation')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -65,7 +65,7 @@ export function BottomBar({ current }: { current: WorkScreen }) {
       )}
     </nav>
   )
-}
+})
 
 const entryClass =
   'relative grid h-tabs min-w-0 content-center justify-items-center gap-0.5 text-center text-2xs hyphens-auto wrap-anywhere text-muted aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-0.75 aria-[current]:before:w-9 aria-[current]:before:rounded-b-full aria-[current]:before:bg-sun'

@@ -24,7 +24,7 @@ import {
 } from '#web/lib/i18n/language.ts'
 import { layoutNamespaces, loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { PaletteHost } from '#web/shell/palette/palette-host.tsx'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { AnnouncementBanner, useIsBannerVisible } from './announcement-banner.tsx'
 import { Footer } from './footer.tsx'

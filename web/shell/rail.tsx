@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RAIL_KEY } from '#web/lib/app/page-bootstrap.ts'
@@ -19,7 +19,7 @@ import { IfOperator, workIcons } from './work-entries.tsx'
 const OPEN_FROM_PX = 144
 
 /** The screens of work at the left edge; a bar at the bottom takes its place on narrow screens. */
-export function Rail({ current }: { current: WorkScreen }) {
+export const Rail = memo(function Rail({ current }: { current: WorkScreen }) {
   const { t } = useTranslation('navigation')
   const nav = useRef<HTMLElement>(null)
   const fold = () => {
@@ -54,7 +54,7 @@ export function Rail({ current }: { current: WorkScreen }) {
       </button>
     </nav>
   )
-}
+})
 
 const whenOpen = { hidden: '@min-[9rem]/rail:hidden', shown: '@max-[9rem]/rail:hidden' }
 const iconClass = 'size-5 shrink-0 @min-[9rem]/rail:size-4.5'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { confirmNewsletter } from '#contracts/site/mail-subscriptions.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'

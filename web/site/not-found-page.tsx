@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { pageLoader, PageMeta, StructuredData } from '#web/lib/app/page.tsx'
-import { useSite } from '#web/lib/app/site.tsx'
+import { usePagePath, useSite } from '#web/lib/app/site.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 export function NotFoundPage() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()
+  const path = usePagePath()
   const { origin } = useSite()
   useReportMissingPath(pathname)
   return (
@@ -20,7 +21,7 @@ export function NotFoundPage() {
           '@type': 'WebPage',
           name: t('notFound.title'),
           description: t('notFound.description'),
-          url: origin + pathname,
+          url: origin + path,
         }}
       />
       <p className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control">
@@ -32,8 +33,12 @@ export function NotFoundPage() {
       <Badge tone="sun">{t('notFound.badge')}</Badge>
       <h1 className="text-2xl">{t('notFound.title')}</h1>
       <p className="max-w-prose text-lg text-muted">{t('notFound.description')}</p>
-      <p className="max-w-full text-sm text-muted">
-        {t('notFound.asked')} <code className="wrap-anywhere text-ink">{shownPath(pathname)}</code>
+      {/* One page answers for all missing addresses: which one it is only a script can say. */}
+      <p className="max-w-full text-sm text-muted noscript:hidden">
+        {t('notFound.asked')}{' '}
+        <code className="wrap-anywhere text-ink">
+          {path === paths.missing() ? '…' : shownPath(path)}
+        </code>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton to={paths.home()}>{t('notFound.home')}</LinkButton>

@@ -123,7 +123,7 @@ export function TabLinks<Tab extends string>(props: Props<Tab>) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => keepCurrentTabVisible(bar.current), [current])
   return (
-    <nav ref={bar} aria-label={label} className={cn('flex gap-x-6 overflow-x-auto', className)}>
+    <nav ref={bar} aria-label={label} className={cn('strip flex gap-x-6', className)}>
       {tabs.map((tab) => (
         <Link
           key={tab}

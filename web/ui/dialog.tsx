@@ -46,8 +46,12 @@ export function Dialog({
         <Radix.Content
           {...(description == null && { 'aria-describedby': undefined })}
           // State opens it, not a Radix trigger, so it has to record where the focus was.
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            const first = firstIn(event.currentTarget)
+            if (!first) return
+            event.preventDefault()
+            first.focus()
           }}
           onEscapeKeyDown={(event) => {
             if (isEmptiedByEscape(event.target)) event.preventDefault()
@@ -87,6 +91,15 @@ export function Dialog({
   )
 }
 
+const TEXT_FIELD = 'input:is(:not([type]), [type=text], [type=email], [type=password]), textarea'
+
+/** What is typed or chosen first; on a touch screen a field would open the keyboard over the rest. */
+function firstIn(dialog: EventTarget | null): HTMLElement | null {
+  if (!(dialog instanceof Element)) return null
+  const field = matchMedia('(pointer: coarse)').matches ? '' : `, ${TEXT_FIELD}`
+  return dialog.querySelector<HTMLElement>(`[data-first]${field}`)
+}
+
 /** A field with a text, which Esc empties first (`data-escape-empties`). */
 const isEmptiedByEscape = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && 'escapeEmpties' in target.dataset && target.value !== ''
@@ -98,7 +111,7 @@ type ButtonsProps = {
   children: ReactNode
 }
 
-/** The answers to a dialog, below it: the way out first, what it is for last. */
+/** The answers to a dialog, below it: the way out first, its purpose last. */
 export function DialogButtons({ cancel, className, children }: ButtonsProps) {
   const { t } = useTranslation('components')
   return (

@@ -49,6 +49,18 @@ test('a column names the rows, and the others have plain cells', () => {
   ])
 })
 
+test('a column without room is hidden with its heading', () => {
+  const hidden = renderToStaticMarkup(
+    <DataTable
+      caption="Lamps"
+      columns={[{ head: 'Oil', cell: () => 'whale', hides: 'max-sm:hidden' }]}
+      items={lamps}
+      keyOf={({ id }) => id}
+    />,
+  )
+  expect(hidden.match(/<t[hd][^>]*max-sm:hidden/g)).toHaveLength(1 + lamps.length)
+})
+
 test('a sorted column says its order and has a button, and no other has one', () => {
   expect(partsOf(/<th scope="col" aria-sort="(\w+)"/g)).toEqual(['descending'])
   expect(html.match(/<button/g)).toHaveLength(1)

@@ -132,10 +132,14 @@ export type Column<Item> = Pick<HeadCellProps, 'isNumber' | 'order' | 'onSort'> 
   csv?: (item: Item) => string | number | null
   /** Its heading is for screen readers only. */
   isHeadHidden?: boolean
+  /** In place of its heading: a control that says what the column shows. */
+  control?: ReactNode
   /** Names its row for screen readers, with or without emphasis. */
   rowHead?: 'strong' | 'plain'
   /** Classes of the column's cells, also by what is in them. */
   className?: string | ((item: Item) => string | false)
+  /** Classes that hide the column, heading and cells, where there is no room for it. */
+  hides?: string
 }
 
 export type DataTableProps<Item> = {
@@ -169,17 +173,19 @@ export function DataTable<Item>({
     <Table caption={caption} className={className}>
       <thead>
         <tr>
-          {columns.map(({ head, isHeadHidden, isNumber = false, order, onSort }, at) => (
-            <HeadCell
-              key={at}
-              isNumber={isNumber}
-              order={order}
-              className={EDGES[edges]}
-              {...(onSort && { onSort })}
-            >
-              {isHeadHidden ? <span className="sr-only">{head}</span> : head}
-            </HeadCell>
-          ))}
+          {columns.map(
+            ({ head, isHeadHidden, control, isNumber = false, order, onSort, hides }, at) => (
+              <HeadCell
+                key={at}
+                isNumber={isNumber}
+                order={order}
+                className={cn(EDGES[edges], hides)}
+                {...(onSort && { onSort })}
+              >
+                {isHeadHidden ? <span className="sr-only">{head}</span> : (control ?? head)}
+              </HeadCell>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -198,9 +204,9 @@ export function DataTable<Item>({
 type ItemCellProps<Item> = { column: Column<Item>; item: Item; edge: string }
 
 function ItemCell<Item>({ column, item, edge }: ItemCellProps<Item>) {
-  const { cell, isNumber = false, rowHead, className } = column
+  const { cell, isNumber = false, rowHead, className, hides } = column
   const own = typeof className === 'function' ? className(item) : className
-  const classes = cellClass(isNumber && 'text-end', cn(edge, own))
+  const classes = cellClass(isNumber && 'text-end', cn(edge, own, hides))
   if (!rowHead) return <td className={classes}>{cell(item)}</td>
   return (
     <th

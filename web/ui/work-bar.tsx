@@ -18,7 +18,7 @@ type Props = {
 export function WorkBar({ title, lead, children, actions }: Props) {
   return (
     <div className="work-bar sticky top-header z-15 border-b border-line bg-canvas print:static">
-      <div className="page flex h-bar items-center gap-x-3 whitespace-nowrap print:h-auto print:flex-wrap print:whitespace-normal [&>nav]:min-w-0">
+      <div className="page flex h-bar items-center gap-x-3 whitespace-nowrap max-xs:gap-x-1.5 print:h-auto print:flex-wrap print:whitespace-normal [&>nav]:min-w-0">
         {title != null && (
           <h1 className="min-w-0 shrink truncate text-base tracking-[-0.015em] only:grow print:text-xl print:whitespace-normal">
             {title}

@@ -65,12 +65,14 @@ function Content() {
 }
 
 /**
- * The address that we mailed, from the link or from this tab's sign-up; null when neither has it.
+ * The address that we mailed, from the link or from this tab's sign-up; null when neither has it,
+ * and in the server's HTML, which is the same for all.
  */
 function useAddress(search: URLSearchParams): string | null {
   const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
+  const isHydrated = useHydrated()
   const requested = search.get('email')?.trim() ?? ''
-  return isEmail(requested) ? requested : pending
+  return isHydrated && isEmail(requested) ? requested : pending
 }
 
 type Verification = ResponseOf<typeof verifyEmail>

@@ -7,7 +7,7 @@ import { isApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
-import { RetryButton } from '#web/ui/feedback/states.tsx'
+import { RetryButton } from '#web/ui/feedback/error-state.tsx'
 
 export function CheckMail({ email }: { email: string | null }) {
   const { t } = useTranslation('forms')

@@ -25,7 +25,7 @@ async function answerWith(answers: object[], outcome: Promise<unknown>) {
     for (const given of answers) channel.postMessage({ kind: 'answered', ...given })
   }, 1)
   const result = await outcome
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   clearInterval(speaking)
   return { result, heard }
 }

@@ -10,7 +10,7 @@ import {
   useNewPasswordRules,
 } from '#web/accounts/passwords/new-password-fields.tsx'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 import { linkProblemOf, ResetForm } from './reset-form.tsx'
-import { RetryButton } from '#web/ui/feedback/states.tsx'
+import { RetryButton } from '#web/ui/feedback/error-state.tsx'
 
 function ResetPasswordPage() {
   return (

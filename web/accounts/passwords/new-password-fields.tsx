@@ -174,7 +174,7 @@ export function useIsCommonPassword(password: string, ownTexts: readonly string[
   return check(password, ownTexts)
 }
 
-/** Which part of a new password is missing; null if none is. */
+/** The missing part of a new password; null if it is complete. */
 export function missingPassword(
   password: string,
   confirm: string,

@@ -15,7 +15,8 @@ import {
   useIsCommonPassword,
 } from '#web/accounts/passwords/new-password-fields.tsx'
 import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
-import { useCall, useReload } from '#web/api/query.ts'
+import { useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'

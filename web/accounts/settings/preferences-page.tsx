@@ -1,4 +1,4 @@
-import { saveFile } from '#web/lib/browser/save-file.ts'
+import { saveFile } from '#web/lib/browser/elements.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,7 +12,8 @@ import {
   exportAccount,
 } from '#contracts/accounts/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { q, useCall } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'

@@ -8,7 +8,8 @@ import {
   type Profile,
   updateProfile,
 } from '#contracts/accounts/users.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

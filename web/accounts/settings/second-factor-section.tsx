@@ -8,7 +8,8 @@ import {
   getSecondFactor,
 } from '#contracts/accounts/second-factor.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { q, useCall, useReload } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'

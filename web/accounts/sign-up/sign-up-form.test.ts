@@ -30,7 +30,7 @@ test.each<[string, Partial<SignUpFields>, ReturnType<typeof firstMissing>]>([
   },
 )
 
-test('a password that meets all five requirements but is common has a reason of its own', () => {
+test('a common password that meets all five requirements is refused with its own reason', () => {
   expect(firstMissing(complete, true)).toBe('common')
   expect(firstMissing({ ...complete, password: 'password' }, true)).toBe('password')
 })

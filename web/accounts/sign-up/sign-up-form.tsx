@@ -12,7 +12,7 @@ import {
   useIsCommonPassword,
   useNewPasswordRules,
 } from '#web/accounts/passwords/new-password-fields.tsx'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'

@@ -28,7 +28,7 @@ function Content() {
   const earlier = useEarlierAccount()
   const [known, setPending] = useSessionText(PENDING_VERIFICATION_KEY)
   const [hasSignedUp, setSignedUp] = useState(false)
-  // The panel is for returning visitors; whoever has just signed up is about to leave.
+  // The panel is for returning visitors; a user who has just signed up is about to leave.
   const pending = hasSignedUp ? null : known
   if (earlier.status === 'signed-in') return <AlreadySignedIn email={earlier.user.email} />
   return (

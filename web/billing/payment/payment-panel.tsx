@@ -11,7 +11,7 @@ import { LinkButton, Spinner } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import type { PaymentView } from './payment-status.ts'
-import { RetryButton } from '#web/ui/feedback/states.tsx'
+import { RetryButton } from '#web/ui/feedback/error-state.tsx'
 
 type Props = {
   view: PaymentView

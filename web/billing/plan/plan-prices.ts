@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { BillingCycle, PlanCurrency } from '#contracts/billing/price-list.ts'
-import type { Billing } from '#web/billing/billing-toggle.tsx'
+import { type Billing, useBilling } from '#web/billing/billing-toggle.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 export function useMoney(currency: PlanCurrency) {
@@ -28,27 +27,13 @@ export function useDayOf(): (iso: string) => string {
   return (iso) => formats.day(iso.slice(0, 10))
 }
 
-const PARAM = 'billing'
-
 export const billingOf = (cycle: BillingCycle): Billing =>
   cycle === 'yearly' ? 'annual' : 'monthly'
-const cycleOf = (billing: Billing): BillingCycle => (billing === 'annual' ? 'yearly' : 'monthly')
 
 /**
  * Billing cycle of the prices on the cards: the subscription's own, unless the address names one.
  */
 export function useCycle(own: BillingCycle): [BillingCycle, (billing: Billing) => void] {
-  const [params, setParams] = useSearchParams()
-  const chosen = params.get(PARAM)
-  const cycle = chosen === 'annual' || chosen === 'monthly' ? cycleOf(chosen) : own
-  const choose = (billing: Billing) =>
-    setParams(
-      (before) => {
-        before.delete(PARAM)
-        if (billing !== billingOf(own)) before.set(PARAM, billing)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return [cycle, choose]
+  const [billing, choose] = useBilling(billingOf(own))
+  return [billing === 'annual' ? 'yearly' : 'monthly', choose]
 }

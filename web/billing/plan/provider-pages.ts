@@ -4,7 +4,8 @@ import { createCheckout, getPlanStatus, openPortal } from '#contracts/billing/pl
 import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall, useReload } from '#web/api/query.ts'
+import { useReload } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { pause } from '#web/api/pause.ts'
 import { notify } from '#web/lib/toast.ts'
 

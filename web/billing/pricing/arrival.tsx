@@ -30,10 +30,10 @@ function MemberNote({ plan }: { plan: ReturnType<typeof planOf> }) {
   const { t } = useTranslation(['pricing', 'navigation'])
   const date = useToday()
   return (
-    <section className={frame}>
+    <div className={frame}>
       <p>{t('pricing:arrival.member', { plan: t(`navigation:plan.${plan}`) })}</p>
       <LinkButton to={searchPath({ kind: 'single', date })}>{t('pricing:arrival.open')}</LinkButton>
-    </section>
+    </div>
   )
 }
 
@@ -49,7 +49,7 @@ function OnTheWay({ way, isSignedIn }: { way: Way; isSignedIn: boolean }) {
   // Soft hyphens serve the narrow rail only.
   const place = t(`navigation:work.${way.screen}`).replaceAll('\u00ad', '')
   return (
-    <section className={frame}>
+    <div className={frame}>
       <div className="min-w-0 flex-[1_1_20rem]">
         <p className="font-semibold">{t('pricing:arrival.way', { place })}</p>
         <p className="text-sm text-muted">
@@ -61,6 +61,6 @@ function OnTheWay({ way, isSignedIn }: { way: Way; isSignedIn: boolean }) {
           {t('pricing:arrival.login')}
         </LinkButton>
       )}
-    </section>
+    </div>
   )
 }

@@ -49,7 +49,7 @@ test.each([
   { tags: ['calls.create-checkout'] },
   async (planId, billing, billingCycle) => {
     const { asked, assign } = choose(planId, billing, async () => CHECKOUT)
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT.checkoutUrl))
+    await expect.poll(() => assign).toHaveBeenCalledWith(CHECKOUT.checkoutUrl)
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/api/subscription/create-checkout', { planId, billingCycle, currency: 'USD' }],
     ])
@@ -65,7 +65,7 @@ test.each([
   async (code, status, said) => {
     const error = new ApiError(code, 'You have one.', { status, requestId: null })
     const { assign, warn } = choose('plus', 'monthly', () => Promise.reject(error))
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('no checkout', error))
+    await expect.poll(() => warn).toHaveBeenCalledWith('no checkout', error)
     expect(assign).not.toHaveBeenCalled()
     expect(toastStore.current().map(({ title }) => title)).toEqual(said)
   },

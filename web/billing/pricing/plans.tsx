@@ -192,7 +192,7 @@ function PlanPrice({ plan, billing, prices }: PlanPriceProps) {
   }
 }
 
-/** The chosen price large; what the other period costs and saves stands below it. */
+/** The chosen price large; below it the cost and saving of the other period. */
 function KnownPrice({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }) {
   const { t } = useTranslation('pricing')
   const formats = useFormats()

@@ -1,14 +1,8 @@
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  Await,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
-import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
+import { Await, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { BillingToggle, useBilling } from '#web/billing/billing-toggle.tsx'
 import { pageLoader, PageMeta, StructuredData, type Thing } from '#web/lib/app/page.tsx'
 import { deferred } from '#web/lib/app/deferred.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
@@ -74,7 +68,7 @@ export function PricingWhenLoaded({ texts }: { texts: Promise<unknown> | null })
 
 export function PricingPage() {
   const { t } = useTranslation('pricing')
-  const [billing, setBilling] = useBilling()
+  const [billing, setBilling] = useBilling('monthly')
   return (
     <>
       <PageMeta page="pricing" />
@@ -159,26 +153,6 @@ function PricingSkeleton() {
       </Skeleton>
     </>
   )
-}
-
-const PARAM = 'billing'
-
-/**
- * The billing period is part of the address, so that reload, a language switch and shared links
- * keep it. Monthly has no parameter.
- */
-function useBilling(): [Billing, (billing: Billing) => void] {
-  const [params, setParams] = useSearchParams()
-  const choose = (billing: Billing) =>
-    setParams(
-      (before) => {
-        before.delete(PARAM)
-        if (billing === 'annual') before.set(PARAM, billing)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return [params.get(PARAM) === 'annual' ? 'annual' : 'monthly', choose]
 }
 
 const plans: readonly PaidPlan[] = ['pro', 'plus']

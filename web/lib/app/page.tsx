@@ -1,10 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type LoaderFunctionArgs,
-  type RouteMatch,
-  type RouteObject,
-  useLocation,
-} from 'react-router'
+import type { LoaderFunctionArgs, RouteMatch, RouteObject } from 'react-router'
 import { PREVIEW_SIZE, previewPath } from '#contracts/site/public-pages.ts'
 import {
   FALLBACK_LANGUAGE,
@@ -15,7 +10,7 @@ import {
 } from '#i18n/languages.ts'
 import type pages from '#i18n/locales/en/pages.json'
 import { languageOf, loadTexts } from '#web/lib/i18n/load-texts.ts'
-import { useSite } from './site.tsx'
+import { usePagePath, useSite } from './site.tsx'
 import { type Services, servicesOf } from './services.ts'
 
 export type PageName = keyof (typeof pages)['meta']
@@ -47,7 +42,7 @@ export function PageMeta({
 }: Props) {
   const { t, i18n } = useTranslation('pages')
   const { origin, socialLinks } = useSite()
-  const { pathname } = useLocation()
+  const pathname = usePagePath()
   const language = onlyIn ?? languageOf(i18n)
   const address = (inLanguage: Language) =>
     origin + (path ?? pathname) + queryOf(inLanguage, pageNumber)

@@ -1,4 +1,6 @@
 import { createContext, use } from 'react'
+import { useLocation } from 'react-router'
+import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 
 /**
  * Remembers that the visitor closed the banner. A cookie, so that the server omits the banner and
@@ -23,6 +25,8 @@ export type Site = {
   identityProvider: string | null
   operator: Operator
   isBannerClosed: boolean
+  /** Of the server's HTML, which many addresses may share; null = that of the page. */
+  htmlPath: string | null
 }
 
 const SiteContext = createContext<Site>({
@@ -32,7 +36,15 @@ const SiteContext = createContext<Site>({
   identityProvider: null,
   operator: { name: null, address: null, textsModified: '2024-12-21' },
   isBannerClosed: false,
+  htmlPath: null,
 })
 
 export const SiteProvider = SiteContext.Provider
 export const useSite = (): Site => use(SiteContext)
+
+/** The path of this page; until it is hydrated, the one that the server's HTML names. */
+export function usePagePath(): string {
+  const { pathname } = useLocation()
+  const { htmlPath } = useSite()
+  return useHydrated() ? pathname : (htmlPath ?? pathname)
+}

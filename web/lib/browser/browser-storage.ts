@@ -7,7 +7,7 @@ export const RECENT_STORES_KEY = 'recent-stores'
 /** Session storage: the address that this tab signed up with, until it is confirmed. */
 export const PENDING_VERIFICATION_KEY = 'pendingVerification'
 
-/** Local storage: somebody has signed in here before, and needs no second account. */
+/** Local storage: a user has signed in here before, and needs no second account. */
 const ACCOUNT_KEY = 'hasAccount'
 
 export const rememberAccount = (): void => localStorage.setItem(ACCOUNT_KEY, '1')
@@ -78,7 +78,7 @@ export function createDatedItem<Value>(
   return {
     save: (value: Value, nowMs: number, storage?: ItemStorage) =>
       store(key, { value, atMs: nowMs }, storage),
-    /** Null when there is none, and when it is too old. */
+    /** Null when it is missing or too old. */
     read(nowMs: number, storage?: ItemStorage): Value | null {
       const item = readStored(key, storage)
       return isItem(item) && nowMs - item.atMs < maxAgeMs ? read(item.value) : null

@@ -45,7 +45,13 @@ export function keepCurrentTabVisible(bar: HTMLElement | null): (() => void) | u
   if (!bar) return undefined
   const sizes = new ResizeObserver(() => showCurrentTab(bar))
   for (const sized of [bar, ...bar.children]) sizes.observe(sized)
-  return () => sizes.disconnect()
+  // The browser leaves a tab as it is that is cut off by less than all of it.
+  const show = () => showCurrentTab(bar)
+  bar.addEventListener('focusin', show)
+  return () => {
+    sizes.disconnect()
+    bar.removeEventListener('focusin', show)
+  }
 }
 
 function showCurrentTab(bar: HTMLElement): void {
@@ -69,4 +75,15 @@ export function useInUse() {
     onBlur: () => setInUse(false),
   }
   return [isInUse, handlers] as const
+}
+
+/** Hands a file that the page made or fetched to the browser's downloads. */
+export function saveFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // Delayed, because some browsers start to read only after the click has ended.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -9,6 +9,10 @@ function mediaOf(query: string): MediaQueryList {
   return media
 }
 
+/** Below it there is no rail, and a row has two lines instead of columns. */
+export const ROOM_FOR_TABLE = '(min-width: 56.25rem)'
+export const NARROW = `not all and ${ROOM_FOR_TABLE}`
+
 /** For decisions that CSS alone cannot make; false on the server. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

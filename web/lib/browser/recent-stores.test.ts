@@ -23,7 +23,7 @@ test('recent stores are listed newest first, each once, and the oldest drop out'
   expect(slugs(storage)).toEqual(['i', 'h', 'f', 'e', 'd', 'a', 'c'])
 })
 
-test('another account sees none of them and starts its own list', () => {
+test('another account sees none of them and starts an empty list', () => {
   const storage = createStorage()
   rememberStore(storage, 'anna', store('a'))
   expect(slugs(storage, 'bert')).toEqual([])

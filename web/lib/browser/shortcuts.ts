@@ -28,9 +28,18 @@ export function setShortcutsOn(isOn: boolean): void {
   changes.emit()
 }
 
+type Press = (event: KeyboardEvent) => void
+
+/** The last opened comes last, and gets its keys before those below it. */
+const layers: Press[] = []
+
+function onKeyDown(event: KeyboardEvent): void {
+  for (const press of layers.toReversed()) press(event)
+}
+
 /**
- * For keys pressed alone: not during text input, under a dialog or a menu, nor where the focused
- * element itself uses the key.
+ * For keys pressed alone: not during text input, under a dialog or a menu, under an open panel that
+ * does not name the key, nor where the focused element itself uses the key.
  */
 export function useShortcuts(
   shortcuts: Readonly<Record<string, (event: KeyboardEvent) => void>>,
@@ -42,9 +51,13 @@ export function useShortcuts(
     run(event)
   })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event)
+    const layer: Press = (event) => press(event)
+    layers.push(layer)
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) document.removeEventListener('keydown', onKeyDown)
+    }
   }, [])
 }
 
@@ -56,7 +69,7 @@ export const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [conten
 const MOVED_BY_ARROWS =
   '[role=region][tabindex], [role=group][tabindex], [role=grid], [role=slider]'
 
-/** Elements in which the key has a meaning of its own. */
+/** Elements in which the key has its own meaning. */
 const ownersOf = (key: string): string =>
   key.startsWith('Arrow') ? `${TYPED_INTO}, ${MOVED_BY_ARROWS}` : TYPED_INTO
 
@@ -64,5 +77,8 @@ function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return false
   if (event.target instanceof Element && event.target.closest(ownersOf(event.key))) return false
-  return !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return false
+  const panel = document.querySelector(':popover-open')
+  const named = `[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]`
+  return panel === null || panel.querySelector(named) !== null
 }

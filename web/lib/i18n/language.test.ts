@@ -149,7 +149,7 @@ test.each([
   ['nothing is known', null, '', null, null, []],
 ] as const)('%s', (_, chosen, cookies, asked, saved, kept) => {
   const saveForVisit = vi.fn<(language: Language) => void>()
-  const browser = { storage: { getItem: () => chosen }, cookies, saveForVisit }
+  const browser = { storage: { getItem: () => chosen }, cookies: () => cookies, saveForVisit }
   expect(savedLanguage(asked, browser)).toBe(saved)
   expect(saveForVisit.mock.calls.flat()).toEqual(kept)
 })

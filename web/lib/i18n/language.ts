@@ -24,7 +24,7 @@ function saveLanguage(language: Language): void {
 
 type Browser = {
   storage: Pick<Storage, 'getItem'>
-  cookies: string
+  cookies: () => string
   saveForVisit: (language: Language) => void
 }
 
@@ -36,14 +36,15 @@ export function savedLanguage(
   requested: Language | null,
   {
     storage = localStorage,
-    cookies = document.cookie,
+    // Only when it is needed: a read asks another process of the browser.
+    cookies = () => document.cookie,
     saveForVisit = (language) => writeVisitCookie(LANGUAGE_KEY, language),
   }: Partial<Browser> = {},
 ): string | null {
   const chosen = storage.getItem(LANGUAGE_KEY)
   if (chosen !== null) return chosen
   if (requested) saveForVisit(requested)
-  return requested ?? readCookie(cookies, LANGUAGE_KEY)
+  return requested ?? readCookie(cookies(), LANGUAGE_KEY)
 }
 
 export function searchInLanguage(search: string, language: Language): string {

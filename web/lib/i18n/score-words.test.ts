@@ -53,7 +53,7 @@ test.each(languages)('every kind of factor has a name and a sentence of help in 
   }
 })
 
-test('settings stand in the sentence as a reader says them', () => {
+test('the sentence words the settings as a reader would', () => {
   const words = scoreWordsIn('en')
   const texts = (factor: Factor) =>
     words.rule(factor).map(({ text, setting }) => (setting ? `[${text}]` : text))

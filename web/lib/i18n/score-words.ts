@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactKind, halfRange, type StoreScore, tiersOf } from '#contracts/catalog/score.ts'
 import type { Factor, FactorKind } from '#contracts/catalog/score-profile.ts'
+import { ContactKind, halfRange, type StoreScore, tiersOf } from '#contracts/catalog/score.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { type FilterLabels, useFilterLabels } from './filter-labels.ts'
 import { type Formats, useFormats } from './format.ts'
 import { useLanguage } from './language.ts'
-import { createSentenceFormats, type SentenceFormats } from './sentence-format.ts'
 
 /** A setting of a factor, as its editor and its rule have it. */
 export type SettingName = 'fullDays' | 'best' | 'apps' | 'range' | 'values' | 'window' | 'themes'
@@ -130,7 +130,7 @@ type Place =
   | 'window'
 type Fillings = Partial<Record<Place, string>>
 
-/** For each place in the sentence of a rule, what stands there. */
+/** For each place in the sentence of a rule, its text. */
 function fillings(factor: Factor, say: Say): Fillings {
   const { t, formats, sentence } = say
   switch (factor.kind) {
@@ -232,3 +232,21 @@ function valueText(kind: FactorKind, value: NonNullable<ScoredFactor['value']>, 
       return kind satisfies never
   }
 }
+
+/** Formats of what stands within a sentence. */
+export function createSentenceFormats(language: Language) {
+  const { locale } = languageInfo[language]
+  const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
+  return {
+    /** 1 → yesterday, 0 → today. */
+    daysAgo: (count: number) => days.format(-count, 'day'),
+    /** One of several: Dawn, Horizon, or Sense. */
+    either: (parts: readonly string[]) => choices.format(parts),
+    /** Only German keeps the capital letter of a name. */
+    name: (text: string) =>
+      language === 'de' ? text : text.slice(0, 1).toLocaleLowerCase(locale) + text.slice(1),
+  }
+}
+
+type SentenceFormats = ReturnType<typeof createSentenceFormats>

@@ -41,7 +41,7 @@ function usePageItems(): PaletteItem[] {
   }))
 }
 
-/** The console of operators, whose texts nobody else loads. */
+/** The operator console, whose texts only operators load. */
 function useConsoleItems(): PaletteItem[] {
   const { t, i18n } = useTranslation('operator')
   const services = useServices()

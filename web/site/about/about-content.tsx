@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TREND_COMPONENTS, TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { TREND_COMPONENTS, TREND_FORMULA } from '#contracts/catalog/trending.ts'
 import { useSite } from '#web/lib/app/site.tsx'
 import { RichText } from '#web/site/text-page/rich-text.tsx'
 import { DefinitionList, TextBody } from '#web/site/text-page/text-body.tsx'

@@ -26,7 +26,7 @@ type Props = {
   /** 0-based. */
   page: number
   hrefOf: (page: number) => string
-  /** Ids of articles that stand above the list. */
+  /** Ids of the articles above the list. */
   shown?: ReadonlySet<number>
 }
 

@@ -54,7 +54,7 @@ function pagesIn(html: string) {
   }
 }
 
-test('no article of the first screen of the blog stands there twice', () => {
+test('no article appears twice on the first screen of the blog', () => {
   const drawn = drawBlog('/blog', [
     given(q(getBlogStats, {}), STATS),
     given(q(listFeaturedArticles, FEATURED), articlesOf(1, 3)),

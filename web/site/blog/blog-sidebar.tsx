@@ -32,7 +32,7 @@ export function BlogColumns({ children, ...sidebar }: SidebarProps & { children:
 const MAX_CATEGORIES = 6
 export const FEATURED = { query: { limit: 3 } }
 const MAX_RECENT = 10
-/** Enough to leave out the featured ones, which stand beside them. */
+/** Enough to leave out the featured ones, shown beside them. */
 export const RECENT = { query: { limit: MAX_RECENT + FEATURED.query.limit } }
 
 type SidebarProps = {

@@ -12,6 +12,7 @@ const site: Site = {
   identityProvider: null,
   operator: { name: null, address: null, textsModified: '2024-12-21' },
   isBannerClosed: false,
+  htmlPath: null,
 }
 const render = (language: (typeof languages)[number] = 'en', change: Partial<Site> = {}) =>
   renderScreen(

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FactLabel } from '#contracts/catalog/facts.ts'
 import type { SampleFact, SampleStore } from '#contracts/site/sample.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { useFactText } from '#web/site/open-store/fact-text.ts'
 import { Hatched } from '#web/site/open-store/row-parts.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { useSampleGlance } from './jobs.tsx'
 import { Arrow, Section } from './section.tsx'
 
@@ -147,4 +146,16 @@ function FactRow({ name, value, label, source }: FactRowProps) {
       </td>
     </tr>
   )
+}
+
+/** A fact of a store in words; null = not published. */
+function useFactText({ category }: Pick<SampleStore, 'category'>) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return ({ key, value }: SampleFact): string | null => {
+    if (value === null) return null
+    if (key === 'category') return category && t(`category.${category}`)
+    if (key === 'country') return formats.country(value)
+    return key === 'currency' ? formats.currency(value) : value
+  }
 }

@@ -62,7 +62,7 @@ function dotsOf(seconds: readonly number[], most: number): { column: number; lev
   })
 }
 
-/** The text stays inside the picture, on whichever side of the line has room. */
+/** The text stays inside the picture, on the side of the line that has room. */
 function Mark({ x, y, text }: { x: number; y: number; text: string }) {
   const isLeft = x > WIDTH * 0.6
   return (

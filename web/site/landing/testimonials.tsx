@@ -175,7 +175,7 @@ function Quotes() {
   )
 }
 
-/** An example names no platform: nobody said it there. */
+/** An example names no platform, because it quotes no real post. */
 function Quote({ testimonial, platform }: { testimonial: Testimonial; platform: string }) {
   const { t } = useTranslation('testimonials')
   const { text, language, author, source } = testimonial

@@ -8,7 +8,7 @@ import { priceBand } from '#web/lib/i18n/price-band.ts'
 import { LineIcon, type LineIconName } from '#web/ui/store/line-icon.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 
-/** Hatched paper for what the server has not sent, so that nobody takes it for loading. */
+/** Hatched paper for values that the server has not sent, so that they do not look like loading. */
 export const Hatched = ({ className }: { className: string }) => (
   <span aria-hidden className={cn('hatched shrink-0', className)} />
 )
@@ -168,3 +168,14 @@ const dots = { high: 'bg-good', medium: 'bg-sun', low: 'border border-control' }
 export const ConfidenceDot = ({ level }: { level: OpenStore['launchConfidence'] }) => (
   <span className={cn('size-1.75 shrink-0 rounded-full', dots[level])} aria-hidden />
 )
+
+/** The sentence of the published rule that decided the launch day. */
+export function useLaunchReason(): (reason: string) => string {
+  const { t, i18n } = useTranslation('store-details')
+  return (reason) => {
+    const key = `launchReason.${reason}`
+    // Safe: only a key that the texts have.
+    const known = i18n.exists(`store-details:${key}`) ? (key as 'launchReason.other') : null
+    return t(known ?? 'launchReason.other')
+  }
+}

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { SampleStore } from '#contracts/site/sample.ts'
 import { DAY_MS, dayStart } from '#contracts/dates.ts'
+import type { SampleStore } from '#contracts/site/sample.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { priceBand } from '#web/lib/i18n/price-band.ts'
-import { useLaunchReason } from '#web/site/open-store/launch-reason.ts'
-import { Hatched } from '#web/site/open-store/row-parts.tsx'
+import { Hatched, useLaunchReason } from '#web/site/open-store/row-parts.tsx'
 import { Confidence } from '#web/ui/store/labels.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 
@@ -118,7 +117,7 @@ function Launch({ store }: { store: SampleStore }) {
 const WIDTH = 320
 const DAYS = 32
 
-/** The traces of the month before the store was found; older ones stand at the left end. */
+/** The traces of the month before the store was found; older ones are at the left end. */
 function Axis({ store: { signals, foundDay } }: { store: SampleStore }) {
   const { t } = useTranslation('sample')
   const end = dayStart(foundDay).getTime() + DAY_MS

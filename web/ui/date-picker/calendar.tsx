@@ -28,7 +28,7 @@ type Props = {
   onChange: (selection: DateSelection) => void
   today: Day
   monthCount: 1 | 2
-  /** Low rows; the month stands at the top right of the positioned box around the calendar. */
+  /** Low rows; the month is at the top right of the positioned box around the calendar. */
   isCompact?: boolean
   /** Stores found on each day, shown below its number; days without any are missing. */
   counts?: ReadonlyMap<Day, number>

@@ -59,7 +59,7 @@ export function DateCard(props: Props) {
   )
 }
 
-/** One or two lines in a box of fixed height; the calendar's month stands at its right. */
+/** One or two lines in a box of fixed height; the calendar's month is at its right. */
 function CardTitle({ id, selection }: { id: string; selection: DateSelection }) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()

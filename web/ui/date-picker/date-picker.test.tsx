@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'while figures load, bones stand in their place, and nothing is linked or announced',
+  'placeholders show while figures load, and nothing is linked or announced',
   { tags: ['app.change-clears-preview'] },
   () => {
     const html = draw(<Counters preview={{ state: 'loading' }} pathTo={() => '/list'} />)

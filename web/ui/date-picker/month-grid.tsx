@@ -185,7 +185,7 @@ function DayButton({
       >
         {Number(day.slice(8))}
         {count !== undefined && (
-          // Drawn, because the label says it: what stands in a button must be in its name.
+          // Drawn, because the label says it: a button's text must be part of its name.
           <span
             data-count={number(count)}
             className={cn(

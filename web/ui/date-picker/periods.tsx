@@ -124,6 +124,7 @@ export function PeriodSteps({ selection, onChange, today, className, children }:
   useShortcuts({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) })
   const button = (direction: StepDirection) => (
     <StepButton
+      className={cn(!boundsOf(selection) && 'max-work:hidden')}
       step={direction}
       label={t(direction === -1 ? 'period.previous' : 'period.next')}
       aria-keyshortcuts={direction === -1 ? 'ArrowLeft' : 'ArrowRight'}

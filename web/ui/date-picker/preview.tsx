@@ -21,7 +21,7 @@ import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
 import { q, refetchEvery, REFRESH_EVERY_MS } from '#web/api/query.ts'
-import { RetryButton } from '#web/ui/feedback/states.tsx'
+import { RetryButton } from '#web/ui/feedback/error-state.tsx'
 
 const counters = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
 

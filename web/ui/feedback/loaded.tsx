@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type ApiError, isApiError } from '#web/api/api-error.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
-import { ErrorState, type HeadingLevel, RetryButton } from '#web/ui/feedback/states.tsx'
+import { ErrorState, type HeadingLevel, RetryButton } from '#web/ui/feedback/error-state.tsx'
 import { useTranslation } from 'react-i18next'
 import { Spinner } from '#web/ui/button.tsx'
 

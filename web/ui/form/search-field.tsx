@@ -29,6 +29,9 @@ export function SearchField(props: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         search(text)
+        // The keys go on in what is found.
+        input.current?.blur()
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
       }}
     >
       <Search
@@ -46,7 +49,10 @@ export function SearchField(props: Props) {
         enterKeyHint="search"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={cn('ps-10', clear && 'pe-11 [&::-webkit-search-cancel-button]:hidden')}
+        className={cn(
+          'ps-10',
+          clear && 'not-placeholder-shown:pe-11 [&::-webkit-search-cancel-button]:hidden',
+        )}
       />
       {clear && text && (
         <button

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LaunchConfidence } from '#contracts/catalog/facts.ts'
-import type { StoreStatus as Status } from '#contracts/catalog/stores.ts'
+import type { StoreStatus as Status, StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -109,3 +109,10 @@ export function mailtoOf(address: string): string {
   const at = address.lastIndexOf('@')
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`
 }
+
+/** Numbers in the international format as they are; of others, what can be dialled. */
+export const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
+
+/** Why mail to its address is in vain; null when nothing speaks against it. */
+export const deadMailKey = ({ emailState }: Pick<StoreSummary, 'emailState'>) =>
+  emailState === 'no_mx' || emailState === 'bounced' ? (`lead.${emailState}` as const) : null

@@ -7,7 +7,7 @@ type OutsidePictureProps = Omit<ComponentProps<'img'>, 'src'> & {
   fallback: ReactNode
 }
 
-/** A picture from another host; the fallback if there is none, or if it does not load. */
+/** A picture from another host; the fallback if it is missing or does not load. */
 export function OutsidePicture({ src, alt = '', fallback, ...rest }: OutsidePictureProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (!src || src === brokenSrc) return fallback

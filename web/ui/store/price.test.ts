@@ -23,7 +23,7 @@ test('a product costs what its cheapest variant costs, compared as numbers', () 
   })
 })
 
-test('an unavailable variant does not set the price, unless none is available', () => {
+test('an unavailable variant sets the price only when no variant is available', () => {
   expect(offerOf([variant('5.00', null, false), variant('9.00')])?.price).toBe('9.00')
   expect(offerOf([variant('5.00', null, false), variant('9.00', null, false)])?.price).toBe('5.00')
 })

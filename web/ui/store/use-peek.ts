@@ -13,11 +13,12 @@ import {
 import type { ListReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 
-type Row = Pick<StoreSummary, 'id' | 'slug' | 'name'>
+/** Its own store: the rows of the list may be on their way, in another order. */
+type Row = Pick<StoreSummary, 'id' | 'slug'>
 
 /** The rows beside which one looks at a store. */
 export type LookedList = {
-  rows: readonly Row[]
+  rows: readonly (Row & Pick<StoreSummary, 'name'>)[]
   /** Place of the first row in the whole list, 0-based. */
   first: number
   /** Null while unknown. */
@@ -31,9 +32,9 @@ export type PeekActions = {
    * Opens the store beside the list where there is room, otherwise its page, which leads back to this
    * list. Keys that open the same store again open its page.
    */
-  open: (slug: string, by: PeekState['peek']) => void
+  open: (row: Row, by: PeekState['peek']) => void
   /** An open look moves with the focus. */
-  follow: (slug: string) => void
+  follow: (row: Row) => void
   prefetch: (slug: string) => void
 }
 
@@ -56,42 +57,39 @@ export function usePeek(list: Pick<LookedList, 'rows' | 'returnOf'>): PeekAction
       void navigate({ search }, { replace: isOpen, state, preventScrollReset: true })
     }
     return {
-      open(slug, by) {
+      open(row, by) {
         const { navigate, search, list } = latest.current
-        const at = list.rows.findIndex((store) => store.slug === slug)
-        const store = list.rows[at]
         const hasRoom = matchMedia(ROOM_FOR_PEEK).matches
-        if (hasRoom && store && store.id !== readPeek(search)) peek(store, by)
-        else if (!hasRoom || by === 'keys')
-          void navigate(paths.listStore(slug), { state: list.returnOf(search, at) })
+        if (hasRoom && row.id !== readPeek(search)) return peek(row, by)
+        if (hasRoom && by === 'pointer') return
+        const at = list.rows.findIndex(({ id }) => id === row.id)
+        void navigate(paths.listStore(row.slug), { state: list.returnOf(search, Math.max(0, at)) })
       },
-      follow(slug) {
-        const { search, list } = latest.current
-        const store = list.rows.find((each) => each.slug === slug)
-        const shown = readPeek(search)
-        if (store && shown !== null && shown !== store.id) peek(store, 'pointer')
+      follow(row) {
+        const shown = readPeek(latest.current.search)
+        if (shown !== null && shown !== row.id) peek(row, 'pointer')
       },
       prefetch: (slug) => void client.prefetchQuery(q(getStoreDetails, { params: { id: slug } })),
     }
   }, [client])
 }
 
-type LinkProps = { slug: string } & PeekActions
+type LinkProps = { store: Row } & PeekActions
 
 /** Of a row's link that opens its store. Not the router's, which renders again with each address. */
-export const peekLink = ({ slug, open, follow, prefetch }: LinkProps) => ({
-  href: paths.listStore(slug),
+export const peekLink = ({ store, open, follow, prefetch }: LinkProps) => ({
+  href: paths.listStore(store.slug),
   'data-row-link': true,
   onClick(event: MouseEvent) {
     if (!isPlain(event)) return
     event.preventDefault()
     // A key that presses a link sends a click without a button's count.
-    open(slug, event.detail === 0 ? 'keys' : 'pointer')
+    open(store, event.detail === 0 ? 'keys' : 'pointer')
   },
-  onPointerEnter: () => prefetch(slug),
+  onPointerEnter: () => prefetch(store.slug),
   onFocus() {
-    prefetch(slug)
-    follow(slug)
+    prefetch(store.slug)
+    follow(store)
   },
 })
 

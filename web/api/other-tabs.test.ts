@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { followTabs, tellingTabs } from './other-tabs.ts'
+import { createQueryClient, isPrivate } from './query.ts'
+
+type Answer = () => Promise<unknown>
+
+/** How often other tabs hear of a call. */
+async function toldOf(method: string, path: string, answer: Answer = async () => ({})) {
+  const postMessage = vi.fn<BroadcastChannel['postMessage']>()
+  const send = tellingTabs(answer, { postMessage })
+  await send({ method, path }).catch(() => undefined)
+  return postMessage.mock.calls.length
+}
+
+test.each([
+  ['PUT', '/api/leads/7'],
+  ['PUT', '/api/stages'],
+  ['POST', '/api/stores/bulk'],
+  ['POST', '/api/saved-stores'],
+  ['DELETE', '/api/exclusions/lines/acme.com'],
+  ['POST', '/api/lists'],
+])('other tabs hear of %s %s', async (method, path) => {
+  expect(await toldOf(method, path)).toBe(1)
+})
+
+test.each([
+  ['GET', '/api/leads'],
+  ['PUT', '/api/list-view'],
+  ['POST', '/api/saved-searches/7/seen'],
+])('%s %s changes nothing that they show', async (method, path) => {
+  expect(await toldOf(method, path)).toBe(0)
+})
+
+test('they hear nothing of a change that is refused', async () => {
+  expect(await toldOf('PUT', '/api/leads/7', () => Promise.reject(new Error('no')))).toBe(0)
+})
+
+test.each([
+  ['visible', 'active'],
+  ['hidden', 'none'],
+] as const)('a %s tab reads again of what the account owns: %s', (visibilityState, refetchType) => {
+  const client = createQueryClient(async () => null)
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  const channel = new EventTarget()
+  followTabs(client, channel, { visibilityState })
+  channel.dispatchEvent(new Event('message'))
+  expect(invalidate).toHaveBeenCalledExactlyOnceWith({ predicate: isPrivate, refetchType })
+})
