@@ -1,25 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { dayOf } from '#contracts/dates.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
-import { pngOf } from './test-pictures.ts'
-import { enrolOperator } from '#server/operator/api.ts'
+import type { Config } from '#server/platform/config.ts'
 import { createUnsubscribeToken } from '#server/platform/mail/unsubscribe-link.ts'
+import { askConsole } from '#testing/ask-console.ts'
+import { askBounces, askFeeds, askSaved, askSecondFactor } from '#testing/ask-saved.ts'
+import { type Ask, sendCall } from '#testing/ask.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
-import { askBounces, disputeAddress } from '#testing/ask-bounces.ts'
-import { type Ask, sendCall } from '#testing/ask.ts'
-import { askFeeds, askSaved } from '#testing/ask-saved.ts'
-import { askSecondFactor } from '#testing/ask-second-factor.ts'
-import { codeAt } from '#testing/operator-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
-import type { Answer, TestApp } from '#testing/test-app.ts'
-import type { TestIssuer } from '#testing/test-issuer.ts'
-import type { TestPaymentPage } from '#testing/test-payment-page.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+import { startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
+import { pngOf } from './test-pictures.ts'
 
 const DAY = '2026-03-09'
 const PASSWORD = 'Canary-Horse-7!'
@@ -43,7 +38,29 @@ type Parts = {
 }
 type Calls = Parts & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
 
-export async function askEveryCall(parts: Parts): Promise<EveryCall> {
+/** The product with its outside world, and the answers of every call. */
+export async function startEveryCall(
+  config: Partial<Config>,
+): Promise<AsyncDisposable & { app: TestApp; every: EveryCall }> {
+  let proof = ''
+  const now = () => app.ctx.now()
+  const issuer = await startTestIssuer({ now })
+  const page = await startTestPaymentPage({ now })
+  const app = await startTestApp({
+    config: { ...issuer.config, ...page.config, ...config },
+    readProofs: async () => ({ kind: 'read', texts: [proof] }),
+  })
+  const every = await askEveryCall({ app, issuer, page, publish: (text) => (proof = text) })
+  return {
+    app,
+    every,
+    async [Symbol.asyncDispose]() {
+      for (const part of [app, issuer, page]) await part[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function askEveryCall(parts: Parts): Promise<EveryCall> {
   const { app } = parts
   const answers = new Map<string, Answer>()
   const secrets = new Set([PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD])
@@ -219,85 +236,6 @@ async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<voi
   for (const secret of [key.key, keptKey.key, webhook.secret, keptWebhook.secret])
     secrets.add(secret)
   for (const name of ['listApiKeys', 'listWebhooks', 'listDeliveries']) await ask(name, { bearer })
-}
-
-async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise<void> {
-  const { email } = await ask('getProfile', { bearer })
-  await ask('openOperatorSession', { body: { code: '000000' }, bearer })
-  const enrolment = await enrolOperator(app.ctx, email)
-  if (!enrolment) throw new Error('the operator was not enrolled')
-  secrets.add(enrolment.secret)
-  await ask('openOperatorSession', {
-    body: { code: codeAt(enrolment.secret, app.ctx.now()) },
-    bearer,
-  })
-  await ask('getOperatorSession', { bearer })
-  for (const name of ['getSystemState', 'listDeadJobs', 'listAuditEvents', 'listAccounts'])
-    await ask(name, { bearer })
-  await askAccounts({ app, ask }, bearer)
-  await askDesk({ app, ask }, bearer)
-  await ask('closeOperatorSession', { bearer })
-}
-
-async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
-  const { db, now } = app.ctx
-  const { content } = await ask('listContactMessages', { bearer })
-  const message = { params: { id: content[0]?.id ?? '' }, bearer }
-  await ask('answerContactMessage', { ...message, body: { answer: 'Yes, we do.' } })
-  await db.updateTable('contact_messages').set({ answered_at: null }).execute()
-  await ask('closeContactMessage', message)
-  const mails = await ask('listWaitingMails', { bearer })
-  for (const name of ['sendWaitingMail', 'deleteWaitingMail'])
-    await ask(name, { params: { id: mails.content[0]?.id ?? '' }, bearer })
-  const event = { provider: 'sandbox', id: 'evt_waiting' }
-  await db
-    .insertInto('billing_events')
-    .values({
-      provider: event.provider,
-      event_id: event.id,
-      kind: 'invoice.paid',
-      customer_id: 'cus_unknown',
-      received_at: now(),
-      processed_at: null,
-    })
-    .execute()
-  for (const name of ['listWaitingEvents', 'listWaitingWebhooks']) await ask(name, { bearer })
-  await ask('applyPaymentEvent', { body: event, bearer })
-  await ask('listOptOuts', { bearer })
-  await disputeAddress(app)
-  await ask('listContradictedBounces', { bearer })
-  await ask('traceShop', { query: { shop: 'other.example' }, bearer })
-  await ask('previewOptOut', { query: { domain: 'other.example' }, bearer })
-  await ask('optOutDomain', { body: { domain: 'other.example' }, bearer })
-  for (const name of ['getLimits', 'listFeatures']) await ask(name, { bearer })
-  for (const isOn of [false, true])
-    await ask('switchFeature', { params: { name: 'exports' }, body: { isOn }, bearer })
-}
-
-async function askAccounts(
-  { app, ask }: Pick<Calls, 'app' | 'ask'>,
-  bearer: string,
-): Promise<void> {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const params = { id: userId }
-  await ask('getAccount', { params, bearer })
-  await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(app.ctx.now()) }, bearer })
-  for (const name of [
-    'endPlan',
-    'endAccountSessions',
-    'lockAccount',
-    'unlockAccount',
-    'eraseAccountNow',
-  ])
-    await ask(name, { params, bearer })
-  for (const name of ['retryDeadJob', 'deleteDeadJob', 'retryDeadJobs']) {
-    const id = randomUUID()
-    await sql`insert into pgboss.job (id, name, data, source_name) values (${id}, 'dead-letter', '{}', 'tidy-photos')`.execute(
-      app.ctx.db,
-    )
-    const input = name === 'retryDeadJobs' ? { body: { job: 'tidy-photos' } } : { params: { id } }
-    await ask(name, { ...input, bearer })
-  }
 }
 
 async function askProfile({ ask, mailedToken }: Calls, bearer: string): Promise<void> {

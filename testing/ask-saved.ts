@@ -1,5 +1,8 @@
 import type { StoreId } from '#contracts/ids.ts'
 import type { Ask } from '#testing/ask.ts'
+import { insertStore, insertUser } from './factories.ts'
+import { codeAt } from './operator-calls.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What an account keeps: stores, products, and how it has its lists shown. */
 export async function askSaved(
@@ -102,4 +105,50 @@ async function askExclusions(ask: Ask, bearer: string): Promise<void> {
   const { id } = await ask('addExclusions', { text: 'other.example', bearer })
   await ask('undoExclusionUpload', { params: { id }, bearer })
   await ask('emptyExclusions', { bearer })
+}
+
+const contact = 'hello@lamp.example'
+
+/** Marks an address of the store and takes the mark back. */
+export async function askBounces(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
+  const params = { id: String(storeId) }
+  await ask('markBounce', { params, body: { contact }, bearer })
+  await ask('unmarkBounce', { params, query: { contact }, bearer })
+}
+
+/** Two accounts say the opposite of an address. */
+export async function disputeAddress({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
+  const store = await insertStore(ctx.db)
+  for (const verdict of ['bounced', 'arrives'] as const) {
+    const { userId } = await insertUser(ctx, { role: 'PRO_USER' })
+    const said = { address: contact, verdict, marked_at: ctx.now() }
+    await ctx.db
+      .insertInto('contact_bounces')
+      .values({ user_id: userId, store_id: store, ...said })
+      .execute()
+  }
+}
+
+type Parts = {
+  ask: Ask
+  bearer: string
+  secrets: Set<string>
+  at: Date
+  account: { email: string; password: string }
+}
+
+export async function askSecondFactor(parts: Parts): Promise<void> {
+  const { bearer, secrets, at, account } = parts
+  const ask = (name: string, body?: object) => parts.ask(name, { ...(body && { body }), bearer })
+  const { secret } = await ask('beginSecondFactor')
+  const code = codeAt(secret, at)
+  const { recoveryCodes } = await ask('confirmSecondFactor', { code })
+  for (const each of [secret, ...recoveryCodes]) secrets.add(each)
+  await ask('getSecondFactor')
+  const { challenge } = await ask('emailSignin', account)
+  secrets.add(challenge)
+  // The code was used to turn it on.
+  await ask('finishSignin', { challenge, code })
+  await ask('finishSignin', { challenge, code: recoveryCodes[0] })
+  await ask('endSecondFactor', { currentPassword: account.password, code: recoveryCodes[1] })
 }

@@ -15,21 +15,30 @@ type Input = {
 export type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 
 export function sendCall({ anonymous }: TestApp, name: string, input: Input): Promise<Answer> {
-  const endpoint = allEndpoints.find((one) => one.name === name)
-  if (!endpoint) throw new Error(`there is no call ${name}`)
-  const { params = {}, query, body, text, form, bearer, cookie } = input
+  const { form } = input
+  const { headers, ...request } = requestOf(name, input)
   return anonymous({
-    method: endpoint.method,
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
-    headers: {
-      ...form?.headers,
-      ...(text !== undefined && { 'content-type': 'text/plain' }),
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...(cookie !== undefined && { cookie }),
-    },
-    ...(query && { query }),
-    ...(body && { payload: body }),
-    ...(text !== undefined && { payload: text }),
+    ...request,
+    headers: { ...form?.headers, ...headers },
     ...(form && { payload: form.payload ?? '' }),
   })
+}
+
+/** Without the form. */
+export function requestOf(name: string, { params = {}, query, body, text, bearer, cookie }: Input) {
+  const endpoint = allEndpoints.find((one) => one.name === name)
+  if (!endpoint) throw new Error(`there is no call ${name}`)
+  const headers: Record<string, string> = {
+    ...(text !== undefined && { 'content-type': 'text/plain' }),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(cookie !== undefined && { cookie }),
+  }
+  const payload = text ?? body
+  return {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
+    headers,
+    ...(query && { query }),
+    ...(payload !== undefined && { payload }),
+  }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { databaseUrl, withClient } from '#testing/database-client.ts'
 
 export type TableContent = { rows: number; md5: string }
 
@@ -29,22 +29,11 @@ export async function createEmptyDatabase(
   await withClient(serverUrl, (client) =>
     client.query(`create database ${name} template template0`),
   )
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
   return {
-    url: url.href,
+    url: databaseUrl(serverUrl, name),
     [Symbol.asyncDispose]: async () =>
       void (await withClient(serverUrl, (client) =>
         client.query(`drop database ${name} with (force)`),
       )),
   }
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  await client.connect()
-  return work(client).finally(() => client.end())
 }

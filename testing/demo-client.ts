@@ -8,6 +8,11 @@ export async function signIn(origin: string, email: string, password = 'Storedaw
   })
   if (!answer.ok) throw new Error(`sign-in as ${email}: ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
+  return clientOf(origin, token)
+}
+
+/** Calls the product as the account of a session. */
+export function clientOf(origin: string, token: string) {
   const get = async <Body>(path: string): Promise<Body> => {
     const response = await fetch(`${origin}${path}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -15,10 +20,10 @@ export async function signIn(origin: string, email: string, password = 'Storedaw
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Body
   }
-  return { token, get }
+  return { origin, token, get }
 }
 
-export type Client = Awaited<ReturnType<typeof signIn>>
+export type Client = ReturnType<typeof clientOf>
 
 /** With those that the account hides. */
 export const countStores = async (

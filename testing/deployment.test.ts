@@ -261,7 +261,7 @@ test('a container that writes backups has a volume for them, and so has the cont
   expect(owned).toContain('"/backups"')
 })
 
-test('the product connects as a role of its own, whose password is not the one of the superuser', () => {
+test("the product connects as its own role, whose password differs from the superuser's", () => {
   const { environment = {}, secrets = [], volumes = [] } = compose.services['postgres'] ?? {}
   expect(Object.keys(environment)).toEqual(['POSTGRES_PASSWORD_FILE'])
   expect(secrets).toEqual(['postgres-password', 'storedawn-password'])

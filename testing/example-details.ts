@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Evidence, FactKey, factFields } from '#contracts/catalog/facts.ts'
+import { type Evidence } from '#contracts/catalog/facts.ts'
+import { FactKey, factFields } from '#contracts/catalog/fact-table.ts'
 import { keysOf } from '#contracts/keys.ts'
 import { ProductDetails, type StoreProduct } from '#contracts/catalog/products.ts'
 import { StoreDetails } from '#contracts/catalog/stores.ts'

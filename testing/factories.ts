@@ -8,7 +8,7 @@ import { ensureAccount } from '#server/accounts/sign-up/ensure-account.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
-import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
+import { hashOfToken, newToken } from '#server/platform/secrets/opaque-token.ts'
 import { API_KEY_PREFIX } from '#server/platform/session/viewer.ts'
 import { sealSecret } from '#server/workspace/webhooks/webhook-message.ts'
 
@@ -103,7 +103,6 @@ export async function insertProduct(
       store_id: storeId,
       handle: `product-${number}`,
       title: `Product ${number}`,
-      product_key: `product ${number}`,
       body_html: '<p>Fine.</p>',
       vendor: 'Maker',
       product_type: 'Lamps',
@@ -230,4 +229,11 @@ export async function insertWebhook(
     .values({ url: 'https://hooks.example/matches', ...own, ...columns })
     .execute()
   return { id, secret }
+}
+
+export async function emptyTables(
+  { db }: { db: Db },
+  ...tables: readonly (keyof Database)[]
+): Promise<void> {
+  for (const table of tables) await db.deleteFrom(table).execute()
 }

@@ -243,7 +243,7 @@ const LAW: Row[] = [
 ]
 
 // These may import everything; the test checks that the rows above do not import them.
-const FREE: Row[] = ['testing', 'scripts', 'bench', 'drills'].map((folder) => ({
+const FREE: Row[] = ['testing', 'scripts', 'bench', 'drills', 'judges'].map((folder) => ({
   file: `${folder}/a.ts`,
   allowed: ['#server/app.ts', '#sim/world.ts', '#discovery/ct/b.ts', '#testing/clock.ts'],
   forbidden: [],

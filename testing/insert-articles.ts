@@ -1,30 +1,43 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AppContext } from '#server/platform/context.ts'
 import { loadArticles } from '#server/site/blog/load-articles.ts'
+import { createTempFolder } from './temp-folder.ts'
 
-const articleOf = (id: number, slug: string) => `---
-id: ${id}
-slug: ${slug}
-title: About ${slug}
-excerpt: What is to be known of ${slug}
-category: SEO
-tags: [lamps]
-author: Ada
-publishedAt: 2026-03-0${id}
----
+export type GivenArticle = {
+  id: number
+  slug: string
+  title?: string
+  category?: string
+  tags?: readonly string[]
+  body?: string
+  featured?: boolean
+  language?: string
+  publishedAt?: string
+}
 
-## Light
+/** The file of an article. */
+export function articleText({ body, tags = ['lamps'], ...given }: GivenArticle): string {
+  const { id, slug } = given
+  const defaults = { title: `About ${slug}`, category: 'SEO', publishedAt: `2026-03-0${id}` }
+  const fields = { ...defaults, ...given, excerpt: `About ${slug}`, author: 'Ada' }
+  const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`)
+  const text = body ?? `## Light\n\nOf ${slug}.`
+  return `---\n${lines.join('\n')}\ntags: [${tags.join(', ')}]\n---\n\n${text}\n`
+}
 
-Of ${slug}.
-`
-
-export async function insertArticles(ctx: Pick<AppContext, 'db'>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
+/** The blog then has these articles alone. */
+export async function insertArticles(
+  ctx: Pick<AppContext, 'db'>,
+  articles: readonly GivenArticle[] = [
+    { id: 1, slug: 'lamps' },
+    { id: 2, slug: 'lights' },
+  ],
+): Promise<void> {
+  const folder = await createTempFolder('articles-')
   try {
-    for (const [at, slug] of ['lamps', 'lights'].entries())
-      await writeFile(path.join(folder, `${slug}.md`), articleOf(at + 1, slug))
+    for (const article of articles)
+      await writeFile(path.join(folder, `${article.slug}.md`), articleText(article))
     await loadArticles(ctx, folder)
   } finally {
     await rm(folder, { recursive: true })

@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { isReachable, isRoot } from '#server/platform/db/local-postgres/run-as.ts'
+import { isAnswering } from '#testing/database-client.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 export type PostgresServer = AsyncDisposable & {
@@ -63,7 +63,7 @@ export async function startPostgresServer(
     async restart(mode) {
       const pid = server.pid()
       process.kill(pid, END_BY[mode])
-      while (server.pid() === pid || !(await answers(server.url))) await sleep(20)
+      while (server.pid() === pid || !(await isAnswering(server.url))) await sleep(20)
     },
     async cutPower() {
       const pid = server.pid()
@@ -105,15 +105,4 @@ function isAlive(pid: number): boolean {
 export function publicTempFolder(): string {
   const folders = [os.tmpdir(), '/tmp', '/var/tmp']
   return (isRoot() ? folders.find(isReachable) : undefined) ?? os.tmpdir()
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  // The driver reports a refused connection twice; without a listener the second report ends the
-  // process.
-  client.on('error', () => undefined)
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  )
 }

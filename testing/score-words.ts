@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Language } from '#i18n/languages.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
-import { createScoreWords, plainName } from '#web/lib/i18n/score-words.ts'
-import { createSentenceFormats } from '#web/lib/i18n/sentence-format.ts'
+import { createScoreWords, createSentenceFormats, plainName } from '#web/lib/i18n/score-words.ts'
 import { filterLabelsIn } from './filter-labels.ts'
 
 /** What the browser calls the factors of a score, their rules and their values. */

@@ -9,9 +9,12 @@ import type { ProcessOrder } from '#server/run-role-process.ts'
 process.on('SIGINT', () => undefined)
 process.on('message', (order: ProcessOrder) => {
   if (order.kind !== 'start') return
-  const { DATA_DIR, ROLES } = order.config
+  const { DATA_DIR, ROLES, PORT } = order.config
   const note = (what: string) =>
-    appendFileSync(path.join(DATA_DIR, 'events'), `${what} ${ROLES.join('+')} ${process.pid}\n`)
+    appendFileSync(
+      path.join(DATA_DIR, 'events'),
+      `${what} ${ROLES.join('+')} ${process.pid} ${PORT}\n`,
+    )
   if (order.config.SUPPORT_EMAIL === 'broken@example.test') process.exit(1)
   if (order.config.SUPPORT_EMAIL === 'twice@example.test' && ROLES.includes('worker')) {
     const file = path.join(DATA_DIR, 'events')

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
 import { MALLOC_SETTINGS } from '#server/platform/process/production-mode.ts'
-import { createTestFolder } from '#testing/test-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'deploy/systemd')
@@ -150,59 +147,6 @@ test('commands of an operator run as the user, with the settings and the folder 
     expect.arrayContaining([...shared, 'Environment=DATA_DIR=/var/lib/storedawn']),
   )
   expect(alias.split(' ').at(-1)).toBe('/opt/storedawn/bin/storedawn')
-})
-
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-if (!hasSystemd)
-  process.stdout.write(
-    'notice: skipped, because there is no systemd-analyze: units verified by systemd\n',
-  )
-
-test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () => {
-  // On this machine neither the programs nor the user of the units exist: systemd would report them
-  // and nothing else.
-  const folder = await createTestFolder()
-  await cp(FOLDER, folder, { recursive: true })
-  for (const name of globSync('**/*.{service,conf}', { cwd: folder })) {
-    const text = readFileSync(path.join(folder, name), 'utf8')
-    const local = text.replaceAll('/opt/storedawn/node_modules/.bin/node', process.execPath)
-    await writeFile(path.join(folder, name), local.replaceAll(/^EnvironmentFile=.*$/gm, ''))
-  }
-  const units = readdirSync(folder)
-    .filter((name) => !name.endsWith('.d'))
-    .map((name) => path.join(folder, name.replace('@.', '@3001.')))
-  const { status, stderr } = spawnSync(
-    'systemd-analyze',
-    ['verify', '--recursive-errors=yes', '--man=no', ...units],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
-    },
-  )
-  expect({
-    status,
-    stderr: stderr.split('\n').filter((line) => line.includes('storedawn')),
-  }).toEqual({
-    status: 0,
-    stderr: [],
-  })
-})
-
-const MOST_EXPOSED = 2.5
-
-test.skipIf(!hasSystemd)('systemd calls no process more exposed than 2.5 of 10', async () => {
-  const root = await createTestFolder()
-  await cp(FOLDER, path.join(root, 'etc/systemd/system'), { recursive: true })
-  for (const name of services) {
-    const { stdout } = spawnSync(
-      'systemd-analyze',
-      ['security', '--offline=true', `--root=${root}`, name.replace('@.', '@3001.')],
-      { encoding: 'utf8' },
-    )
-    const [, exposure = ''] = /exposure level for \S+ ([\d.]+)/.exec(stdout) ?? []
-    expect(exposure).not.toBe('')
-    expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED)
-  }
 })
 
 test('a line that all units need is written once', () => {

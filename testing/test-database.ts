@@ -4,11 +4,12 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { createContext } from '#server/create-context.ts'
 import { type Config, parseConfig } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { databaseUrl, withClient } from '#testing/database-client.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { testFilesUrl } from '#testing/test-files.ts'
 import { createTestLog } from '#testing/test-log.ts'
@@ -71,14 +72,14 @@ function testServerUrl(): string {
 
 async function cloneTemplate(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `storedawn_test_${randomBytes(6).toString('hex')}`
-  await withAdmin(server, async (admin) => {
+  await withClient(server, async (admin) => {
     const template = await ensureTemplate(admin, server)
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
   return {
     url: databaseUrl(server, name),
     drop: () =>
-      withAdmin(
+      withClient(
         server,
         async (admin) => void (await admin.query(`drop database ${name} with (force)`)),
       ),
@@ -124,21 +125,6 @@ async function waitUntilUnused(admin: pg.Client, name: string): Promise<void> {
 }
 
 const TEMPLATE_LOCK = 7_316_001
-
-async function withAdmin<Result>(
-  url: string,
-  work: (admin: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  return work(admin).finally(() => admin.end())
-}
-
-function databaseUrl(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
-}
 
 const ROOT = join(import.meta.dirname, '..')
 /** Sources of a new database; a change to any of them creates a new template. */

@@ -1,6 +1,8 @@
 import { type MailboxMessage, startMailbox } from '#sim/mailbox/mailbox.ts'
 
 export type TestMailbox = AsyncDisposable & {
+  /** Its page, and `/messages.json` below it. */
+  url: string
   smtpUrl: string
   messages: (to?: string) => Promise<MailboxMessage[]>
 }
@@ -8,6 +10,7 @@ export type TestMailbox = AsyncDisposable & {
 export async function startTestMailbox(): Promise<TestMailbox> {
   const mailbox = await startMailbox()
   return {
+    url: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
     async messages(to = '') {
       const response = await fetch(`${mailbox.url}/messages.json?to=${encodeURIComponent(to)}`)

@@ -24,6 +24,9 @@ export const RULE_FILES = ['storedawn.records.yml', 'storedawn.rules.yml'].map((
   join(FOLDER, file),
 )
 
+/** Run by `promtool test rules`: the judge `metrics`. */
+export const RULE_TESTS = join(import.meta.dirname, 'rules.test.yml')
+
 export function readRules() {
   const rules = RULE_FILES.flatMap((file) =>
     RuleFile.parse(parse(readFileSync(file, 'utf8'))).groups.flatMap(({ rules }) => rules),

@@ -13,11 +13,8 @@ import pLimit from 'p-limit'
 
 type Result = { bytes: () => Uint8Array }
 type Session = {
-  queryBindAsync: (
-    sql: string,
-    params: Record<string, Param>,
-    options: { format: string },
-  ) => Promise<Result>
+  query: (sql: string) => void
+  queryAsync: (sql: string, options: { format: string }) => Promise<Result>
   close: () => void
 }
 
@@ -25,9 +22,26 @@ const [chdbFolder = '', dataFolder = '', port = '0'] = process.argv.slice(2)
 const { Session } = createRequire(join(chdbFolder, 'package.json'))('chdb') as {
   Session: new (folder: string) => Session
 }
-const session = new Session(dataFolder)
-// A session has one connection.
-const inOrder = pLimit(1)
+/** Values become a part of the statement. */
+const MAX_STATEMENT_BYTES = 2 ** 26
+/** Each answers one question at a time, on its own thread. */
+const sessions = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, () => {
+  const session = new Session(dataFolder)
+  session.query(`set max_query_size = ${MAX_STATEMENT_BYTES}`)
+  return session
+})
+const idle = [...sessions]
+const whenIdle = pLimit(sessions.length)
+
+async function ask(statement: string, format: string): Promise<Result> {
+  const session = idle.pop()
+  if (!session) throw new Error('all sessions are busy')
+  try {
+    return await session.queryAsync(statement, { format })
+  } finally {
+    idle.push(session)
+  }
+}
 
 /** As ClickHouse's own `http_max_uri_size`. */
 const MAX_ADDRESS_BYTES = 2 ** 20
@@ -49,10 +63,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     .flatMap(([name, value]) => (name === 'query' || name === BODY ? value : []))
     .join('\n')
   const format = url.searchParams.get('default_format') ?? 'TabSeparated'
-  const result = await inOrder(async () => {
-    if (response.destroyed) return null
-    return session.queryBindAsync(statement, paramsOf(fields, statement), { format })
-  })
+  const result = await whenIdle(() =>
+    response.destroyed ? null : ask(withValues(statement, new Map(fields)), format),
+  )
   if (!result) return
   response.writeHead(200, {
     'content-type': 'text/plain; charset=utf-8',
@@ -72,32 +85,31 @@ async function readForm(request: IncomingMessage): Promise<[name: string, value:
   return [...form].map(([name, value]) => [name, String(value)])
 }
 
-type Param = string | null | (string | number)[]
-const NULL = String.raw`\N`
-const isArray = (name: string, statement: string) => statement.includes(`{${name}:Array(`)
+const PLACE = /\{(\w+):([^{}]+)\}/g
 
-/** The library escapes values itself, so what the client has escaped is read first. */
-function paramsOf(fields: readonly [string, string][], statement: string): Record<string, Param> {
-  const params: Record<string, Param> = {}
-  for (const [key, value] of fields)
-    if (key.startsWith('param_')) {
-      const name = key.slice('param_'.length)
-      params[name] =
-        value === NULL ? null : isArray(name, statement) ? itemsOf(value) : unescape(value)
-    }
-  return params
+/**
+ * As the server itself does it. The library binds values only for one question at a time in the
+ * whole process.
+ */
+const withValues = (statement: string, fields: ReadonlyMap<string, string>): string =>
+  statement.replace(PLACE, (place, name: string, type: string) => {
+    const value = fields.get(`param_${name}`)
+    return value === undefined ? place : `_CAST(${literalOf(value, type)}, ${quote(type)})`
+  })
+
+const NULL = String.raw`\N`
+
+/** Only a text outside of an array has been escaped twice. */
+function literalOf(value: string, type: string): string {
+  if (value === NULL) return 'null'
+  return quote(type.startsWith('Array(') ? value : unescape(value))
 }
+
+const quote = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
 
 const ESCAPED: Record<string, string> = { 0: '\0', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 const unescape = (value: string): string =>
   value.replace(/\\(.)/gs, (_all, letter: string) => ESCAPED[letter] ?? letter)
-
-const ITEM = /'((?:[^'\\]|\\.)*)'|[^,[\]\s]+/gs
-
-const itemsOf = (array: string): (string | number)[] =>
-  [...array.matchAll(ITEM)].map(([item, quoted]) =>
-    quoted === undefined ? Number(item) : unescape(quoted),
-  )
 
 const CODE = /Code: (\d+)/
 
@@ -112,6 +124,6 @@ server.listen(Number(port), '127.0.0.1', () =>
   process.send?.({ port: (server.address() as AddressInfo).port }),
 )
 process.on('disconnect', () => {
-  session.close()
+  for (const session of sessions) session.close()
   process.exit(0)
 })

@@ -34,7 +34,7 @@ async function changeStores({ db }: TestContext, random: Random, ids: StoreId[])
   )
   const store = pick(random, ids)
   const product = await insertProduct(db, store, { title: `Lamp ${ids.length}` })
-  await insertTrend(db, product, addDays('2026-03-01', ids.length % 9))
+  await insertTrend(db, product, addDays('2026-02-25', ids.length % 9))
   const changed = pick(random, ids)
   await db
     .updateTable('stores')
@@ -104,7 +104,7 @@ test('a ClickHouse killed during a write and a follower that starts over lose an
   for await (const one of compareSearch({
     db: ctx.db,
     clickHouse,
-    placement: { database: 'killed' },
+    database: 'killed',
     generation,
   }))
     differences.push(one)
@@ -125,29 +125,33 @@ test('a load that is cut off after any of its writes continues, and changes mean
   const random = createRandom(2_604)
   const ids: StoreId[] = []
   for (let turn = 0; turn < 6; turn++) await changeStores(ctx, random, ids)
-  const placement = { database: 'cut' }
+  const database = 'cut'
   const isServing = async () =>
     (await ctx.db.selectFrom('change_followers').selectAll().execute()).map(({ name }) => name)
   for (let cuts = 0; !(await isServing()).includes(FOLLOWER); cuts++) {
     let left = cuts
-    const insert: typeof clickHouse.insert = async (table, rows) => {
+    const untilCut = async (write: () => Promise<void>) => {
       if (left-- === 0) throw new Error('cut off')
-      await clickHouse.insert(table, rows)
+      await write()
     }
     const step = createFollower({
       ...ctx,
-      clickHouse: { ...clickHouse, insert },
-      placement,
+      clickHouse: {
+        ...clickHouse,
+        insert: (table, rows) => untilCut(() => clickHouse.insert(table, rows)),
+        run: (statement, values) => untilCut(() => clickHouse.run(statement, values)),
+      },
+      database,
       isHolder: async () => true,
     })
     await step().catch((error: Error) => expect(error.message).toBe('cut off'))
     await changeStores(ctx, random, ids)
   }
-  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
   while ((await step()) === 0);
   const generation = await readServing(ctx.db)
   const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation }))
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation }))
     differences.push(one)
   expect(differences).toEqual([])
   await server[Symbol.asyncDispose]()

@@ -30,10 +30,13 @@ export async function startClickHouse(folder?: string, port = 0): Promise<ClickH
   return hasClickHouse() ? startLibrary(folder, port) : null
 }
 
+const QUESTIONS_AT_ONCE = 8
+
 async function startLibrary(asked: string | undefined, port: number): Promise<ClickHouseServer> {
   const folder = asked ?? (await createTempFolder('storedawn-clickhouse-'))
   await mkdir(folder, { recursive: true })
   const child = fork(SERVER, [CHDB_FOLDER, folder, String(port)], {
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(QUESTIONS_AT_ONCE) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

@@ -20,7 +20,7 @@ export function testSearchUrl(): string | undefined {
  * of its database.
  */
 export async function followForTest(ctx: ServerContext): Promise<AsyncDisposable> {
-  // A test may name its own server, or one that is away.
+  // A test may name its own server, or an unreachable one.
   const url = process.env['TEST_CLICKHOUSE_URL']
   const isOfRun = url !== undefined && ctx.config.SEARCH_URL?.startsWith(`${url}/test_`)
   const SEARCH_URL = isOfRun ? ctx.config.SEARCH_URL : undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, HOUR_MS } from '#contracts/dates.ts'
+import { addDays, type Day, HOUR_MS } from '#contracts/dates.ts'
+import { toClusterId } from '#contracts/ids.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#scripts/search/compare.ts'
@@ -20,6 +21,7 @@ import {
 import { openSearch } from '#server/catalog/search/open-search.ts'
 import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import {
+  emptyTables,
   insertProduct,
   insertStore,
   insertStores,
@@ -29,13 +31,15 @@ import {
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const DAYS = 4
+/** The days are of two months. */
+const FIRST: Day = '2026-02-27'
 const EVERYTHING = { days: null, scope: 'all', choices: {} } as const
 const LONGER_THAN_A_LEASE_MS = 70_000
 
 async function insertTrends({ db }: TestContext): Promise<void> {
   for (let day = 0; day < DAYS; day++) {
     const product = await insertProduct(db, await insertStore(db), { title: `Lamp ${day}` })
-    await insertTrend(db, product, addDays('2026-03-01', day))
+    await insertTrend(db, product, addDays(FIRST, day))
   }
 }
 
@@ -49,14 +53,14 @@ const readFollowed = ({ db }: TestContext) =>
 test('a worker whose load outlasts its lease leaves the rest to the one that took over, and undoes nothing', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
-  const placement = { database: 'two_followers' }
+  const database = 'two_followers'
   await insertTrends(ctx)
   const followerOf = (name: string, insert = clickHouse.insert) => {
     const lease = createLease(ctx, 'search-follower', name)
     return createFollower({
       ...ctx,
       clickHouse: { ...clickHouse, insert },
-      placement,
+      database,
       isHolder: lease.hold,
     })
   }
@@ -75,24 +79,24 @@ test('a worker whose load outlasts its lease leaves the rest to the one that too
   expect(await slow()).toBe(LEASE_TAKEN_WAIT_MS)
   expect(rowsOfSlow).toBe(2)
   expect(await readFollowed(ctx)).toEqual(taken)
-  expect(await readGenerations({ clickHouse, placement })).toMatchObject([
+  expect(await readGenerations({ clickHouse, database })).toMatchObject([
     { generation: 1, is_complete: true },
   ])
   const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation: 1 }))
     differences.push(one)
   expect(differences).toEqual([])
 })
 
-test('a worker that gets its lease back continues from what the other one has written since', async () => {
+test("a worker that regains its lease continues after the other worker's last write", async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
-  const placement = { database: 'lease_back' }
+  const database = 'lease_back'
   const [one, other] = ['one', 'other'].map((name) =>
     createFollower({
       ...ctx,
       clickHouse,
-      placement,
+      database,
       isHolder: createLease(ctx, 'search-follower', name).hold,
     }),
   )
@@ -122,7 +126,7 @@ test('a worker that finds nothing to write, or is in the middle of a load, notes
   const step = createFollower({
     ...ctx,
     clickHouse: { ...clickHouse, insert },
-    placement: { database: 'notes' },
+    database: 'notes',
     isHolder: async () => true,
   })
   const begun = ctx.now().getTime()
@@ -144,8 +148,8 @@ test('a worker follows a change of more products than fit in an address', async 
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
   await insertTrends(ctx)
-  const placement = { database: 'many_clusters' }
-  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  const database = 'many_clusters'
+  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
   while ((await step()) === 0);
   await sql`
     insert into change_outbox (day, clusters)
@@ -158,7 +162,7 @@ test('a worker follows a change of more products than fit in an address', async 
   const { head } = await readFeedState(ctx.db)
   expect(await readFollowed(ctx)).toMatchObject([{ position: head }])
   const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation: 1 }))
     differences.push(one)
   expect(differences).toEqual([])
 })
@@ -167,9 +171,9 @@ test('a title leaves with the last trend of its product, also when its store is 
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
   const { db } = ctx
-  const placement = { database: 'titles' }
-  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
-  const titles = tableName(placement, 1, 'titles')
+  const database = 'titles'
+  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
+  const titles = tableName(database, 1, 'titles')
   const readTitles = async () => {
     while ((await step()) === 0);
     return (await clickHouse.select(`select title from ${titles} order by title`)).flat()
@@ -192,30 +196,67 @@ test('a title leaves with the last trend of its product, also when its store is 
   expect(await readTitles()).toEqual([])
   await clickHouse.insert(titles, [{ store_id: erased, product_id: 7, title: 'kite', version: 1 }])
   const differences = []
-  for await (const one of compareSearch({ db, clickHouse, placement, generation: 1 }))
+  for await (const one of compareSearch({ db, clickHouse, database, generation: 1 }))
     differences.push(one)
   expect(differences).toEqual([{ kind: 'title', product: `${erased}-7` }])
+})
+
+test('the latest trend of a listing in a month follows what is added, changed and deleted', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { db } = ctx
+  const database = 'months'
+  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
+  const months = tableName(database, 1, 'trend_months')
+  const readMonths = async () => {
+    while ((await step()) === 0);
+    return clickHouse.select(`select month, toString(day), score from ${months} order by month`)
+  }
+  const product = await insertProduct(db, await insertStore(db))
+  const insert = (day: Day, score: number) =>
+    insertTrend(db, product, day, { cluster: toClusterId(70_000), score })
+  await insert('2026-02-27', 40)
+  await insert('2026-03-01', 50)
+  expect(await readMonths()).toEqual([
+    [202602, '2026-02-27', 40],
+    [202603, '2026-03-01', 50],
+  ])
+  await insert('2026-02-28', 60)
+  await db.updateTable('trend_scores').set({ score: 70 }).where('day', '=', '2026-03-01').execute()
+  expect(await readMonths()).toEqual([
+    [202602, '2026-02-28', 60],
+    [202603, '2026-03-01', 70],
+  ])
+  const days = ['2026-02-28', '2026-03-01']
+  await db.deleteFrom('product_trends').where('day', 'in', days).execute()
+  expect(await readMonths()).toEqual([[202602, '2026-02-27', 40]])
+  const wrong = { month: 202604, day: '2026-04-01', cluster: 1, store_id: 1, product_id: 1 }
+  await clickHouse.insert(months, [{ ...wrong, version: 1 }])
+  const differences = []
+  for await (const one of compareSearch({ db, clickHouse, database, generation: 1 }))
+    differences.push(one)
+  expect(differences).toEqual([{ kind: 'month', month: 202604 }])
 })
 
 test('a new release loads its own tables, and the previous release goes on reading the old ones', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
   await using clickHouse = connectClickHouse(url)
-  const placement = { database: 'two_releases' }
+  const database = 'two_releases'
   const [earlier, name] = [SCHEMA_VERSION - 1, 'clickhouse-earlier']
-  for (const statement of [...createStateTable(placement), ...createTables(placement, 7)])
+  for (const statement of [...createStateTable(database), ...createTables(database, 7)])
     await clickHouse.run(statement)
   const row = { name, generation: 7, schema: earlier, position: 0, followed_at: ctx.now() }
   await ctx.db.insertInto('change_followers').values(row).execute()
   const state = { generation: 7, schema: earlier, position: 0, loaded_stores: 0, loaded_days: '' }
-  await saveGeneration({ clickHouse, placement }, { ...state, is_complete: true })
+  await saveGeneration({ clickHouse, database }, { ...state, is_complete: true })
   await insertStores(ctx.db, [{}, {}])
   const config = { ...ctx.config, SEARCH_URL: `${url}/two_releases` }
   await using search = await openSearch({ config, db: ctx.db })
   await expect(search.storeSearch.changeToken()).rejects.toMatchObject({
     code: 'search_unavailable',
   })
-  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
   while ((await step()) === 0);
   expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
   expect(await readFollowed(ctx)).toMatchObject([{ generation: 8 }])
@@ -226,7 +267,7 @@ test('a new release loads its own tables, and the previous release goes on readi
     .execute()
   expect(kept).toEqual([row])
   expect(
-    await clickHouse.select(`select count() from ${tableName(placement, 7, 'stores')}`),
+    await clickHouse.select(`select count() from ${tableName(database, 7, 'stores')}`),
   ).toHaveLength(1)
 })
 
@@ -238,7 +279,7 @@ test('after ClickHouse loses its data the product refuses lists and loads it aga
   const step = createFollower({
     ...ctx,
     clickHouse,
-    placement: { database: 'lost' },
+    database: 'lost',
     isHolder: async () => true,
   })
   while ((await step()) === 0);
@@ -255,10 +296,10 @@ test('after ClickHouse loses its data the product refuses lists and loads it aga
   expect(await readFollowed(ctx)).toMatchObject([{ generation: 2 }])
 })
 
-test('a second load that was cut off goes on where it was', async () => {
+test('a second load that was interrupted resumes where it stopped', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
-  const placement = { database: 'cut_again' }
+  const database = 'cut_again'
   await insertTrends(ctx)
   let written: string[] = []
   let isCut = false
@@ -271,7 +312,7 @@ test('a second load that was cut off goes on where it was', async () => {
     createFollower({
       ...ctx,
       clickHouse: { ...clickHouse, insert },
-      placement,
+      database,
       isHolder: async () => true,
     })
   const first = followerOf()
@@ -279,7 +320,7 @@ test('a second load that was cut off goes on where it was', async () => {
   // Changes that ClickHouse has not read are gone: everything is loaded again.
   await insertStores(ctx.db, [{}])
   const { head } = await readFeedState(ctx.db)
-  await ctx.db.deleteFrom('change_feed').execute()
+  await emptyTables(ctx, 'change_feed')
   await ctx.db.updateTable('change_feed_state').set({ pruned_to: head }).execute()
   isCut = true
   await expect(first()).rejects.toThrow('cut off')
@@ -292,7 +333,7 @@ test('a second load that was cut off goes on where it was', async () => {
   expect(written).toContain('cut_again.trends_2')
   expect(written).not.toContain('cut_again.stores_2')
   const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 2 }))
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation: 2 }))
     differences.push(one)
   expect(differences).toEqual([])
 })

@@ -66,7 +66,7 @@ function spawnIn(
   port: number,
 ): ChildProcess {
   const [, ...words] = command
-  // Containers have a network of their own each; here they share one, so that each gets a port.
+  // Each container has its own network; here they share one, so that each gets a port.
   const network = { HOST: '127.0.0.1', PORT: String(port) }
   return spawn(process.execPath, words, {
     cwd: place.folder,

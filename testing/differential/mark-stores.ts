@@ -95,7 +95,7 @@ export async function markStores(
   }
 }
 
-/** Hides each of these stores by a line of its own. */
+/** Hides each of these stores by its own line. */
 async function hideStores(db: Db, userId: UserId, ids: readonly StoreId[]): Promise<void> {
   const upload = randomUUID()
   await db
