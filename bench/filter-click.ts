@@ -6,16 +6,9 @@
  * and the work per click (processor time of the page's main thread, React's commits and the
  * components rendered for them).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { waitUntilCaughtUp } from '#testing/catch-up.ts'
-import { signIn } from '#testing/demo-client.ts'
-import { findChromium } from '#testing/find-chromium.ts'
-import { runDemo } from '#testing/run-demo.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import { inBrowser, quantile } from './open-browser.ts'
 
-const MEMBER = 'pro@demo.storedawn.test'
 const WARM_CLICKS = 4
 const CLICKS = 40
 const CALLS = 40
@@ -34,51 +27,18 @@ declare global {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const demo = process.env['E2E_ORIGIN'] ? null : await startDemo()
-const origin = process.env['E2E_ORIGIN'] ?? demo?.origin ?? ''
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(executablePath !== null && { executablePath }),
+const viewport = { width: 1280, height: 900 }
+await inBrowser({ stores: 120, viewport }, async ({ origin, token, page }) => {
+  await openList(page, origin)
+  await report(page, token)
 })
-try {
-  const { token } = await signIn(origin, MEMBER)
-  await report(await openList(browser, token), token)
-} finally {
-  await browser.close()
-  await demo?.stop()
-}
 
-async function startDemo() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-bench-'))
-  const started = await runDemo({
-    DATA_DIR: dataDir,
-    DEMO_STORES: '120',
-    LAUNCH_EVERY_MS: '3600000',
-  })
-  await waitUntilCaughtUp(started)
-  const stop = async () => {
-    await started.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { origin: started.origin, stop }
-}
-
-async function openList(browser: Browser, token: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    storageState: {
-      cookies: [],
-      origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],
-    },
-  })
-  const page = await context.newPage()
+async function openList(page: Page, origin: string): Promise<void> {
   await page.addInitScript(countReactWork)
   await page.goto(`${origin}/list?lang=en`)
   await page.locator('[data-row-link]').first().waitFor()
   await page.locator(OPTION).first().waitFor()
   await page.waitForTimeout(2_000)
-  return page
 }
 
 /**
@@ -215,9 +175,4 @@ function callTimes(page: Page, token: string): Promise<number[]> {
     },
     { token, calls: CALLS },
   )
-}
-
-/** Nearest-rank method. */
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 }

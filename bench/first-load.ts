@@ -10,7 +10,7 @@ import { parseConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { runRoles } from '#server/run-server.ts'
 
-const PAGES = ['/', '/sample', '/pricing', '/login', '/app']
+const PAGES = ['/', '/sample', '/pricing', '/login', '/app', '/list', '/leads']
 const SCRIPT = /"(\/assets\/[^"]+\.js)"/g
 const KILOBYTE = 1000
 

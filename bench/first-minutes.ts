@@ -1,22 +1,43 @@
 /**
  * The first minutes of `npm start` as a new user sees them: the times to the usable page, the list
  * while the demo catches up, afterwards and after a restart, memory and CPU of all processes. Each
- * list is compared with a bare PostgreSQL query of the same rows in the same seconds. `node
- * bench/first-minutes.ts [CHECKOUT] [--bare] [--as-user NAME] [--minutes 5] [--catch-up-minutes 15]
- * [--busy N] [--json FILE]` As root it runs twice: as root and as the user `nobody`. About 14
- * minutes each.
+ * list is compared with a bare PostgreSQL query of the same rows, and with a bare Fastify server
+ * that sends as many bytes, in the same seconds. `node bench/first-minutes.ts [CHECKOUT] [--bare]
+ * [--as-user NAME] [--minutes 5] [--catch-up-minutes 15] [--busy N] [--json FILE]` As root it runs
+ * twice: as root and as the user `nobody`. About 14 minutes each. `--busy N` only measures the list
+ * of two first starts, on the machine as it is and beside N busy loops.
  */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BarePostgres, startBarePostgres } from './first-minutes/bare-postgres.ts'
-import { type Measured, measureFirstMinutes } from './first-minutes/measure.ts'
-import { reportClone, reportMeasured } from './first-minutes/report.ts'
+import { startBareFastify } from './first-minutes/bare-fastify.ts'
+import { startBarePostgres } from './first-minutes/bare-postgres.ts'
+import { measureBesideLoops } from './first-minutes/measure-busy.ts'
+import {
+  exampleRows,
+  LIST_SIZE,
+  type Measured,
+  measureFirstMinutes,
+  type Plan,
+} from './first-minutes/measure.ts'
+import {
+  reportClone,
+  reportCpu,
+  reportLists,
+  reportMeasured,
+  reportSlowQueries,
+} from './first-minutes/report.ts'
 import { startProduct } from './first-minutes/start-product.ts'
-import { asMyself, asUser, createPublicFolder, run } from './first-minutes/stranger.ts'
+import {
+  asMyself,
+  asUser,
+  createPublicFolder,
+  run,
+  type Stranger,
+} from './first-minutes/stranger.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,28 +62,42 @@ const asked = values['as-user']
 const names = asked === undefined ? (process.getuid?.() === 0 ? [me, 'nobody'] : [me]) : [asked]
 
 say(`machine: ${describeMachine()}`)
-const loops = startBusyLoops(Number(values.busy))
-try {
-  await using bare = await startBarePostgres()
-  say(`bare PostgreSQL ${bare.version}`)
-  await measureAll(bare)
-} finally {
-  for (const loop of loops) loop.kill('SIGKILL')
+await using bare = await startBarePostgres()
+say(`bare PostgreSQL ${bare.version}`)
+await using fastify = await startBareFastify(
+  JSON.stringify({ content: exampleRows().slice(0, LIST_SIZE) }),
+)
+const plan = {
+  liveMs: Number(values.minutes) * 60_000,
+  catchUpLimitMs: Number(values['catch-up-minutes']) * 60_000,
+  bare,
+  fastify,
+  signal: interrupted.signal,
+}
+await (Number(values.busy) > 0 ? measureBusy(plan) : measureAll(plan))
+
+/** Also an installed checkout, with which the other starts begin. */
+async function asInstalled(): Promise<Stranger> {
+  const myself = await asMyself(checkout)
+  const setUp = { cwd: checkout, env: myself.env, stdio: 'inherit' } as const
+  if (spawnSync('node', ['scripts/setup.js', 'start'], setUp).status)
+    throw new Error(`${checkout} could not be set up`)
+  return myself
 }
 
-async function measureAll(bare: BarePostgres): Promise<void> {
+async function measureBusy(plan: Plan): Promise<void> {
+  await using myself = await asInstalled()
+  const windows = await measureBesideLoops(myself, { ...plan, loops: Number(values.busy) })
+  reportLists(windows, say)
+  reportCpu(windows, say)
+  reportSlowQueries(windows, say)
+  writeJson({ windows })
+}
+
+async function measureAll(plan: Plan): Promise<void> {
   const cloneMs = values.bare ? await measureClone() : null
   const results: Measured[] = []
-  // The other starts begin with an installed checkout.
-  await using myself = await asMyself(checkout)
-  if (
-    spawnSync('node', ['scripts/setup.js', 'start'], {
-      cwd: checkout,
-      env: myself.env,
-      stdio: 'inherit',
-    }).status
-  )
-    throw new Error(`${checkout} could not be set up`)
+  await using _myself = await asInstalled()
   for (const name of names) {
     const as = await asUser(name, checkout)
     if (as.kind === 'impossible') {
@@ -70,12 +105,6 @@ async function measureAll(bare: BarePostgres): Promise<void> {
       continue
     }
     await using stranger = as.stranger
-    const plan = {
-      liveMs: Number(values.minutes) * 60_000,
-      catchUpLimitMs: Number(values['catch-up-minutes']) * 60_000,
-      bare,
-      signal: interrupted.signal,
-    }
     // Another user's results are useful even so.
     await measureFirstMinutes(stranger, plan, (line) => say(`  ${name}: ${line}`)).then(
       (measured) => results.push(measured),
@@ -89,14 +118,13 @@ async function measureAll(bare: BarePostgres): Promise<void> {
   if (cloneMs !== null) reportClone(cloneMs, say)
   for (const result of results) reportMeasured(result, bare, say)
   say(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
-  if (values.json === undefined) return
   const { version, firstStartMs, restartMs } = bare
-  const json = {
-    machine: describeMachine(),
-    bare: { version, firstStartMs, restartMs },
-    cloneMs,
-    results,
-  }
+  writeJson({ bare: { version, firstStartMs, restartMs }, cloneMs, results })
+}
+
+function writeJson(results: object): void {
+  if (values.json === undefined) return
+  const json = { machine: describeMachine(), ...results }
   writeFileSync(values.json, `${JSON.stringify(json, null, 2)}\n`)
 }
 
@@ -117,17 +145,6 @@ async function measureClone(): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** They end with this process in every case. */
-function startBusyLoops(count: number): ChildProcess[] {
-  const loop =
-    'const parent = process.ppid; while (process.ppid === parent) for (let n = 0; n < 1e8; n++);'
-  const loops = Array.from({ length: count }, () =>
-    spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }),
-  )
-  process.once('exit', () => loops.forEach((child) => child.kill('SIGKILL')))
-  return loops
 }
 
 function describeMachine(): string {

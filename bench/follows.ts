@@ -3,16 +3,16 @@
  * five minutes for news at once, over a month of changes at the platform's pace. CPU of this process
  * and of PostgreSQL together. `node bench/follows.ts [--stores 60000]`
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { toUserId, type UserId } from '#contracts/ids.ts'
 import { createPictureAddresses } from '#server/catalog/api.ts'
 import { readFollowedNews } from '#server/workspace/api.ts'
+import { withClient } from '#testing/database-client.ts'
 import { DURABLE, startPostgresServer } from '#testing/postgres-server.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { fillStores } from './fill-stores.ts'
+import { usageOfTree } from './process-usage.ts'
 import { valueOf } from './workspace/asked-size.ts'
 
 const FOLLOWS = 20_000
@@ -27,7 +27,6 @@ const DAYS = 30
 /** Of each kind, as followed stores change: a third of them within a week. */
 const EVENTS_PER_DAY = STORES / 20
 const MOST_SHARE = 0.1
-const TICKS_PER_SECOND = 100
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -47,35 +46,34 @@ const ctx = {
 // The engine loads its table with the first question.
 await readFollowedNews(ctx, accounts[0] ?? toUserId(''), { after: now(), until: now() })
 
-/** Without triggers: what they would compute is not read. */
+/** Without triggers, because nothing here reads the rows that they would write. */
 async function fillChanges(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
   const at = `$1::timestamptz - random() * interval '${DAYS} days'`
   const store = `1 + floor(random() * ${STORES})::bigint`
-  await client.query(`set session_replication_role = replica; set statement_timeout = 0`)
-  await client.query(
-    `insert into products (store_id, product_id, handle, title, product_key, tags, variants, images, options, currency, price_min_minor,
-      first_seen_at, last_seen_at, cluster)
-    select s.id, n, 'p' || n, 'Lamp ' || n, 'lamp ' || n, '[]', '[]', '[]', '[]', 'EUR', 1900, $1::timestamptz - random() * interval '90 days', $1,
-      1 + floor(power(random(), 2) * ${CLUSTERS})::bigint
-    from stores s, generate_series(1, ${PRODUCTS_PER_STORE}) as n`,
-    [now()],
-  )
-  await client.query(
-    `insert into product_changes (store_id, product_id, kind, at)
-    select ${store}, 1 + floor(random() * ${PRODUCTS_PER_STORE})::bigint, (array['added', 'removed', 'price_down', 'sold_out'])[1 + floor(random() * 4)], ${at}
-    from generate_series(1, ${Math.round(EVENTS_PER_DAY * DAYS * 4)})`,
-    [now()],
-  )
-  await client.query(`insert into product_change_days (store_id, kind, day, at)
-    select store_id, kind, (at at time zone 'UTC')::date, min(at) from product_changes group by 1, 2, 3`)
-  await client.query(
-    `insert into store_events (store_id, kind, at, strength)
-    select ${store}, 'app_added', ${at}, 'strong' from generate_series(1, ${Math.round(EVENTS_PER_DAY * DAYS)})`,
-    [now()],
-  )
-  await client.end()
+  await withClient(url, async (client) => {
+    await client.query(`set session_replication_role = replica; set statement_timeout = 0`)
+    await client.query(
+      `insert into products (store_id, product_id, handle, title, tags, variants, images, options, currency, price_min_minor,
+        first_seen_at, last_seen_at, cluster)
+      select s.id, n, 'p' || n, 'Lamp ' || n, '[]', '[]', '[]', '[]', 'EUR', 1900, $1::timestamptz - random() * interval '90 days', $1,
+        1 + floor(power(random(), 2) * ${CLUSTERS})::bigint
+      from stores s, generate_series(1, ${PRODUCTS_PER_STORE}) as n`,
+      [now()],
+    )
+    await client.query(
+      `insert into product_changes (store_id, product_id, kind, at)
+      select ${store}, 1 + floor(random() * ${PRODUCTS_PER_STORE})::bigint, (array['added', 'removed', 'price_down', 'sold_out'])[1 + floor(random() * 4)], ${at}
+      from generate_series(1, ${Math.round(EVENTS_PER_DAY * DAYS * 4)})`,
+      [now()],
+    )
+    await client.query(`insert into product_change_days (store_id, kind, day, at)
+      select store_id, kind, (at at time zone 'UTC')::date, min(at) from product_changes group by 1, 2, 3`)
+    await client.query(
+      `insert into store_events (store_id, kind, at, strength)
+      select ${store}, 'app_added', ${at}, 'strong' from generate_series(1, ${Math.round(EVENTS_PER_DAY * DAYS)})`,
+      [now()],
+    )
+  })
 }
 
 /** Of each account 8 stores, 8 products and 4 niches. */
@@ -93,29 +91,9 @@ async function fillFollows(): Promise<UserId[]> {
   return ids
 }
 
-const { rows: backends } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-const postmaster = statOf(String(backends[0]?.pid))[1]
-
-/** From the state on: the parent is the second field, user and system time the twelfth and next. */
-function statOf(pid: string): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return []
-  }
-}
-
 /** Of this process and of those of its database. */
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage()
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
-    .filter((stat) => stat[1] === postmaster)
-    .reduce((sum, stat) => sum + Number(stat[11]) + Number(stat[12]), 0)
-  return (user + system) / 1e6 + ticks / TICKS_PER_SECOND
-}
+const cpuSeconds = () =>
+  usageOfTree(process.pid).reduce((sum, usage) => sum + usage.cpuSeconds + usage.endedCpuSeconds, 0)
 
 type Read = { perFollow: number; news: number }
 

@@ -5,18 +5,12 @@
  * change after a third of a second: what is painted must not wait for it. The second line is with
  * a column that was read to its thousandth card.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { type Browser, chromium, type Page, type Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { toStoreId } from '#contracts/ids.ts'
 import { BUILT_IN_STAGES } from '#contracts/workspace/stage-keys.ts'
-import { signIn } from '#testing/demo-client.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
-import { findChromium } from '#testing/find-chromium.ts'
-import { runDemo } from '#testing/run-demo.ts'
+import { inBrowser, quantile } from './open-browser.ts'
 
-const MEMBER = 'pro@demo.storedawn.test'
 const LEADS = 5_000
 const READ_CARDS = 1_000
 const MOVES = 30
@@ -34,54 +28,21 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const leads = new Map<number, Made>()
 for (let id = 1; id <= LEADS; id += 1) leads.set(id, makeLead(id))
 
-const demo = process.env['E2E_ORIGIN'] ? null : await startDemo()
-const origin = process.env['E2E_ORIGIN'] ?? demo?.origin ?? ''
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(executablePath !== null && { executablePath }),
-})
-try {
-  const { token } = await signIn(origin, MEMBER)
-  const page = await openBoard(browser, token)
+const viewport = { width: 1366, height: 768 }
+await inBrowser({ stores: 20, viewport }, async ({ origin, page }) => {
+  await openBoard(page, origin)
   await report(page, 'as it opens')
   await readFar(page)
   await report(page, `${READ_CARDS.toLocaleString('en')} cards read`)
-} finally {
-  await browser.close()
-  await demo?.stop()
-}
+})
 
-async function startDemo() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-bench-'))
-  const started = await runDemo({
-    DATA_DIR: dataDir,
-    DEMO_STORES: '20',
-    LAUNCH_EVERY_MS: '3600000',
-  })
-  const stop = async () => {
-    await started.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { origin: started.origin, stop }
-}
-
-async function openBoard(browser: Browser, token: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    storageState: {
-      cookies: [],
-      origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],
-    },
-  })
-  const page = await context.newPage()
+async function openBoard(page: Page, origin: string): Promise<void> {
   await page.route(/\/api\/stages\b/, (route) => route.fulfill({ json: board() }))
   await page.route(/\/api\/leads\?/, answerPage)
   await page.route(/\/api\/leads\//, answerChange)
   await page.goto(`${origin}/leads?lang=en`)
   await page.locator('[data-lead]').first().waitFor()
   await page.waitForTimeout(1_000)
-  return page
 }
 
 type Made = ReturnType<typeof makeLead>
@@ -189,9 +150,4 @@ async function move(page: Page): Promise<number> {
   const taken = await page.waitForFunction(() => globalThis.movedMs)
   await page.waitForTimeout(PAUSE_MS)
   return (await taken.jsonValue()) ?? Infinity
-}
-
-/** Nearest-rank method. */
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 }

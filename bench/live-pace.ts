@@ -4,7 +4,7 @@
  * heads, as `npm run live` does, and must show each new store. `node bench/live-pace.ts [--minutes
  * 5] [--entries-per-second 3000] [--launch-every-ms 3000]`
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Freshness } from '#contracts/operations/freshness.ts'
 import { usageOfTree } from './process-usage.ts'
+import { stopChild } from './stop-child.ts'
 import {
   type CpuByRole,
   cpuBetween,
@@ -122,13 +123,6 @@ function startProduct(world: World): Promise<Product> {
       resolve({ address: message.address, pid: child.pid, stop: () => stopChild(child) }),
     )
   })
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
 }
 
 const readFreshness = (client: Client) => client.get<Freshness>('/api/public/freshness')

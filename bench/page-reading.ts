@@ -45,7 +45,9 @@ const kindOf = ({ url }: Page): string =>
           : 'other page'
 
 function worldPages(): Page[] {
-  const visits = LANGUAGES.flatMap((language) => shopsOf(language, SHOPS_PER_LANGUAGE).map(visitOf))
+  const visits = LANGUAGES.flatMap((language) =>
+    shopsOf(language, SHOPS_PER_LANGUAGE).map((shop) => visitOf(shop)),
+  )
   return visits.flatMap(({ home, contact }) => [...(home ? [home] : []), ...contact])
 }
 

@@ -10,7 +10,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { parseConfig } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -18,6 +17,7 @@ import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { countTrends } from '#server/discovery/trends/count-trends.ts'
+import { databaseUrl, withClient } from '#testing/database-client.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 import { fillStores, LAST_DAY } from './fill-stores.ts'
 
@@ -43,21 +43,15 @@ async function openServer(): Promise<Server> {
   return startPostgresServer({ shared_buffers: '512MB', autovacuum: 'off' })
 }
 
-async function withAdmin(url: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(statement).finally(() => admin.end())
-}
-
 /**
  * One product in ten is a wholesale item, each in about 400 stores of the year for any number of
  * stores; all others are unique to their stores.
  */
 async function fill(db: Db, stores: number): Promise<void> {
   await sql`
-    insert into products (store_id, product_id, handle, title, product_key, tags, currency, price_min_minor, variants, images, options,
+    insert into products (store_id, product_id, handle, title, tags, currency, price_min_minor, variants, images, options,
       created_at, published_at, first_seen_at, last_seen_at, match_due, cluster)
-    select s.id, 8000000000000 + s.id * 100 + n, 'product-' || n, 'Product ' || n, 'product ' || n, '[]', 'EUR', 2000, '[]',
+    select s.id, 8000000000000 + s.id * 100 + n, 'product-' || n, 'Product ' || n, '[]', 'EUR', 2000, '[]',
       jsonb_build_array(jsonb_build_object('src', 'https://cdn.example/files/' || md5(s.id::text || n) || '.jpg', 'width', 800, 'height', 800)),
       '[]', s.found_at, s.found_at, s.found_at, s.found_at, false,
       case when n = 1 then 1 + (s.id * 7919) % ${Math.ceil(stores / STORES_PER_ITEM)} else 1000000 + s.id * 100 + n end
@@ -103,21 +97,22 @@ async function idleStep(ctx: AppContext): Promise<number> {
 
 async function measure(url: string, stores: number): Promise<void> {
   const name = `bench_trends_${stores}`
-  await withAdmin(url, `drop database if exists ${name} with (force)`)
-  await withAdmin(url, `create database ${name}`)
+  await withClient(url, async (admin) => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`create database ${name}`)
+  })
   const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
-  const database = new URL(url)
-  database.pathname = `/${name}`
+  const DATABASE_URL = databaseUrl(url, name)
   const config = parseConfig({
     DATA_DIR: dataDir,
     PORT: '0',
     ROLES: 'api',
-    DATABASE_URL: database.href,
+    DATABASE_URL,
   })
   const now = () => new Date(`${LAST_DAY}T12:00:00Z`)
   const ctx = await createContext(config, { log: createLog({ LOG_LEVEL: 'error' }), now })
   try {
-    await fillStores(database.href, stores)
+    await fillStores(DATABASE_URL, stores)
     await ctx.database.withoutDeadline((db) => fill(db, stores))
     await settle(ctx)
     const wholeStartedAt = performance.now()
@@ -134,7 +129,7 @@ async function measure(url: string, stores: number): Promise<void> {
   } finally {
     await ctx[Symbol.asyncDispose]()
     await rm(dataDir, { recursive: true, force: true })
-    await withAdmin(url, `drop database ${name} with (force)`)
+    await withClient(url, (admin) => admin.query(`drop database ${name} with (force)`))
   }
 }
 

@@ -58,7 +58,7 @@ export function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) 
   const hasWorker = usages.some(isSibling)
   return (usage) => {
     if (usage.name.startsWith('postgres')) return 'database'
-    if (usage.command.endsWith('sim/main.ts')) return 'world'
+    if (/(sim\/main\.ts|product\/world\.js)$/.test(usage.command)) return 'world'
     if (/chrom/i.test(usage.name)) return 'browser'
     if (usage.name.startsWith('npm') || usage.name === 'sh') return 'npm'
     if (usage.pid === listener?.pid) return hasWorker ? 'API' : 'product'

@@ -1,21 +1,20 @@
 import pg from 'pg'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
+import type { Reference } from './call-list.ts'
 
 /**
  * A throwaway PostgreSQL that contains only the rows of the list: shows how fast the machine is at
  * the moment.
  */
-export type BarePostgres = AsyncDisposable & {
-  version: string
-  /** Time to start from scratch, and to restart after that. */
-  firstStartMs: number
-  restartMs: number
-  fill: (stores: readonly StoreSummary[]) => Promise<void>
-  openCaller: () => Promise<BareCaller>
-}
-/** `ask` reads the newest 20 stores and returns the time taken. */
-export type BareCaller = { ask: () => Promise<number>; end: () => Promise<void> }
+export type BarePostgres = AsyncDisposable &
+  Reference & {
+    version: string
+    /** Time to start from scratch, and to restart after that. */
+    firstStartMs: number
+    restartMs: number
+    fill: (stores: readonly StoreSummary[]) => Promise<void>
+  }
 
 /** Named as in the API's answers, so that PostgreSQL itself can parse those. */
 const COLUMNS: Record<keyof StoreSummary, string> = {
@@ -78,6 +77,7 @@ export async function startBarePostgres(): Promise<BarePostgres> {
   )
   await filler.query('create index on stores ("foundAt" desc, id desc)')
   return {
+    name: 'bare PostgreSQL',
     version: server.version,
     firstStartMs,
     restartMs,
@@ -89,6 +89,7 @@ export async function startBarePostgres(): Promise<BarePostgres> {
       )
       await filler.query('vacuum analyze stores')
     },
+    /** A caller reads the newest 20 stores. */
     async openCaller() {
       const client = await connect(server.url)
       return {

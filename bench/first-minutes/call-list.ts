@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { summarise, type Times } from '../workspace/loads.ts'
 import { createGet } from '../workspace/http-client.ts'
-import type { BareCaller, BarePostgres } from './bare-postgres.ts'
+
+/** What is asked alternately with the list, to show how fast the machine is at the moment. */
+export type Reference = { name: string; openCaller: () => Promise<ReferenceCaller> }
+/** `ask` returns the time taken. */
+export type ReferenceCaller = { ask: () => Promise<number>; end: () => Promise<void> }
 
 export type Calls = {
   seconds: number
@@ -10,15 +14,16 @@ export type Calls = {
   failures: Record<string, number>
   /** Longest time to an answer or a failure. */
   longestMs: number
-  /** The same rows from a bare PostgreSQL, requested alternately with the list. */
-  bare: Times
+  /** The slowest answers first, with the time since the first call. */
+  slowest: { ms: number; afterMs: number }[]
+  references: { name: string; times: Times }[]
 }
 
 type Load = {
   origin: string
   token: string
   callers: number
-  bare: BarePostgres
+  references: readonly Reference[]
   signal: AbortSignal
   /** Receives the total of each answer. */
   isEnough: (total: number | null) => boolean
@@ -27,18 +32,20 @@ type Load = {
 const LIST = '/api/stores?size=20'
 const ANSWER_WITHIN_MS = 30_000
 const AFTER_FAILURE_MS = 100
+const SLOWEST_KEPT = 5
 
-/** Each caller requests the list again as soon as it has its answer. */
+/** Each caller keeps one connection and requests the list again as soon as it has its answer. */
 export async function callList({
   origin,
   token,
   callers,
-  bare,
+  references,
   signal,
   isEnough,
 }: Load): Promise<Calls> {
   const get = createGet(origin, { connections: callers, withinMs: ANSWER_WITHIN_MS })
-  const [times, bareTimes]: [number[], number[]] = [[], []]
+  const answers: { ms: number; afterMs: number }[] = []
+  const referenceTimes = references.map((): number[] => [])
   const failures: Record<string, number> = {}
   let longestMs = 0
   const startedAtMs = performance.now()
@@ -48,7 +55,7 @@ export async function callList({
     const ms = performance.now() - askedAtMs
     longestMs = Math.max(longestMs, ms)
     if (typeof answer !== 'string' && answer.status === 200) {
-      times.push(ms)
+      answers.push({ ms, afterMs: askedAtMs - startedAtMs })
       return totalOf(answer.text)
     }
     const reason = typeof answer === 'string' ? answer : `status ${answer.status}`
@@ -56,32 +63,38 @@ export async function callList({
     await sleep(AFTER_FAILURE_MS)
     return null
   }
-  const askOn = async (bareCaller: BareCaller) => {
+  const askOn = async (referenceCallers: ReferenceCaller[]) => {
     while (!isEnough(await askOnce())) {
       signal.throwIfAborted()
-      bareTimes.push(await bareCaller.ask())
+      for (const [n, caller] of referenceCallers.entries())
+        referenceTimes[n]?.push(await caller.ask())
     }
   }
-  await withCallers(bare, callers, (bareCallers) => Promise.all(bareCallers.map(askOn)))
+  await withCallers(references, callers, (all) => Promise.all(all.map(askOn)))
   return {
     seconds: (performance.now() - startedAtMs) / 1000,
-    list: summarise(times),
+    list: summarise(answers.map(({ ms }) => ms)),
     failures,
     longestMs,
-    bare: summarise(bareTimes),
+    slowest: answers.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_KEPT),
+    references: references.map(({ name }, n) => ({
+      name,
+      times: summarise(referenceTimes[n] ?? []),
+    })),
   }
 }
 
 async function withCallers(
-  bare: BarePostgres,
+  references: readonly Reference[],
   count: number,
-  work: (callers: BareCaller[]) => Promise<unknown>,
+  work: (callers: ReferenceCaller[][]) => Promise<unknown>,
 ): Promise<void> {
-  const callers = await Promise.all(Array.from({ length: count }, () => bare.openCaller()))
+  const openAll = () => Promise.all(references.map((reference) => reference.openCaller()))
+  const callers = await Promise.all(Array.from({ length: count }, openAll))
   try {
     await work(callers)
   } finally {
-    await Promise.all(callers.map((caller) => caller.end()))
+    await Promise.all(callers.flat().map((caller) => caller.end()))
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { type Placement, tableName } from '#server/catalog/search/clickhouse/tables.ts'
+import { tableName } from '#server/catalog/search/clickhouse/tables.ts'
 
 /** The follower writes what has gathered since its last step. */
 const WRITES_PER_SECOND = 10
@@ -11,10 +11,10 @@ const WRITES_PER_SECOND = 10
  */
 export function startChanges(
   clickHouse: ClickHouse,
-  placement: Placement,
+  database: string,
   { stores, perSecond }: { stores: number; perSecond: number },
 ): { stop: () => Promise<number> } {
-  const table = tableName(placement, 1, 'stores')
+  const table = tableName(database, 1, 'stores')
   const rows = Math.ceil(perSecond / WRITES_PER_SECOND)
   const stopping = new AbortController()
   const write = async (): Promise<number> => {

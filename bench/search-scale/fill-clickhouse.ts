@@ -6,11 +6,9 @@ import {
   SocialNetwork,
 } from '#contracts/catalog/facts.ts'
 import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import {
-  createTables,
-  type Placement,
-  tableName,
-} from '#server/catalog/search/clickhouse/tables.ts'
+import { createTables, tableName } from '#server/catalog/search/clickhouse/tables.ts'
+import { dayAt } from '#server/catalog/search/store-readings.ts'
+import { foldStatement, monthOf } from '#server/catalog/search/clickhouse/trend-months.ts'
 import {
   COUNTRIES,
   LANGUAGES,
@@ -39,23 +37,46 @@ const DAY_MS = 86_400_000
  */
 export async function fillClickHouse(
   clickHouse: ClickHouse,
-  placement: Placement,
+  database: string,
   size: ScaleSize,
   say: (line: string) => void,
 ): Promise<void> {
-  await clickHouse.run(`create database if not exists ${placement.database}`)
-  for (const statement of createTables(placement, 1)) await clickHouse.run(statement)
-  await fillStores(clickHouse, placement, size)
+  await clickHouse.run(`create database if not exists ${database}`)
+  for (const statement of createTables(database, 1)) await clickHouse.run(statement)
+  await fillStores(clickHouse, database, size)
   say('stores are written')
-  await fillLabels(clickHouse, placement)
+  await fillLabels(clickHouse, database)
   say('labels are written')
-  await fillTrends(clickHouse, placement, size)
-  await fillTitles(clickHouse, placement)
-  say('trends and titles are written')
+  await fillTrends(clickHouse, database, size)
+  say('trends are written')
+  await foldMonths(clickHouse, database, size, say)
+  await fillTitles(clickHouse, database)
+  say('titles are written')
   if (!size.isMerged) return
-  for (const table of ['stores', 'trends'] as const)
-    await clickHouse.run(`optimize table ${tableName(placement, 1, table)} final`)
+  for (const table of ['stores', 'trends', 'trend_months'] as const)
+    await clickHouse.run(`optimize table ${tableName(database, 1, table)} final`)
   say('parts are merged')
+}
+
+/** As the follower does it after a load. */
+async function foldMonths(
+  clickHouse: ClickHouse,
+  database: string,
+  { days, lastDay }: ScaleSize,
+  say: (line: string) => void,
+): Promise<void> {
+  const trends = tableName(database, 1, 'trends')
+  const trend_months = tableName(database, 1, 'trend_months')
+  const months = new Set(
+    Array.from({ length: days }, (_, before) => monthOf(dayAt(lastDay - before))),
+  )
+  const took: number[] = []
+  for (const month of months) {
+    const from = performance.now()
+    await clickHouse.run(foldStatement({ trends, trend_months }, null), { month, version: 1 })
+    took.push(performance.now() - from)
+  }
+  say(`${took.length} months are folded, the longest in ${Math.max(...took).toFixed(0)} ms`)
 }
 
 /** Between 0 and 1. */
@@ -146,7 +167,7 @@ const STORE_COLUMNS: Record<string, string> = {
 
 async function fillStores(
   clickHouse: ClickHouse,
-  placement: Placement,
+  database: string,
   { stores, days, lastDay }: ScaleSize,
 ): Promise<void> {
   // Ids grow with the time of finding.
@@ -155,14 +176,14 @@ async function fillStores(
   const values = Object.entries(STORE_COLUMNS).map(([name, value]) => `${value} as ${name}`)
   for (let from = 0; from < stores; from += STORES_PER_STATEMENT)
     await clickHouse.run(
-      `insert into ${tableName(placement, 1, 'stores')} (${names}) select ${values.join(', ')}
+      `insert into ${tableName(database, 1, 'stores')} (${names}) select ${values.join(', ')}
       from (select number, ${found} as found from numbers(${from}, ${Math.min(STORES_PER_STATEMENT, stores - from)}))`,
     )
 }
 
 /** For each value of an open filter its spelling, as the writer notes it. */
-async function fillLabels(clickHouse: ClickHouse, placement: Placement): Promise<void> {
-  const [stores, labels] = [tableName(placement, 1, 'stores'), tableName(placement, 1, 'labels')]
+async function fillLabels(clickHouse: ClickHouse, database: string): Promise<void> {
+  const [stores, labels] = [tableName(database, 1, 'stores'), tableName(database, 1, 'labels')]
   for (const key of [
     'country',
     'language',
@@ -184,19 +205,19 @@ async function fillLabels(clickHouse: ClickHouse, placement: Placement): Promise
 }
 
 /** One for each listing that has ever been trending. */
-async function fillTitles(clickHouse: ClickHouse, placement: Placement): Promise<void> {
+async function fillTitles(clickHouse: ClickHouse, database: string): Promise<void> {
   const word = (salt: number) =>
     `arrayElement(${list(WORDS)}, 1 + cityHash64(product_id, ${salt}) % ${WORDS.length})`
   await clickHouse.run(
-    `insert into ${tableName(placement, 1, 'titles')} (store_id, product_id, title, version)
+    `insert into ${tableName(database, 1, 'titles')} (store_id, product_id, title, version)
     select store_id, product_id, concat(${word(1)}, ' ', ${word(2)}, ' ', ${word(3)}, ' ', toString(product_id % 1000)), 1
-    from (select distinct store_id, product_id from ${tableName(placement, 1, 'trends')})`,
+    from (select distinct store_id, product_id from ${tableName(database, 1, 'trends')})`,
   )
 }
 
 async function fillTrends(
   clickHouse: ClickHouse,
-  placement: Placement,
+  database: string,
   size: ScaleSize,
 ): Promise<void> {
   const { trendRows, stores, days, lastDay } = size
@@ -207,7 +228,7 @@ async function fillTrends(
     // A product is trending for some weeks in a row: each day has half of the products of a week
     // ago.
     await clickHouse.run(
-      `insert into ${tableName(placement, 1, 'trends')} (day, cluster, store_id, product_id, score, stores, badge, version)
+      `insert into ${tableName(database, 1, 'trends')} (day, cluster, store_id, product_id, score, stores, badge, version)
       select toDate32(${lastDay - days + 1 + day} + intDiv(number, ${perDay})) as day, intDiv(product, 5) as cluster,
         1 + cityHash64(product) % ${stores} as store_id, product as product_id, 25 + cityHash64(number, 1) % 75 as score, 3 + cityHash64(number, 2) % 40 as stores,
         arrayElement(['testing', 'testing', 'heating', 'proven'], 1 + cityHash64(number, 3) % 4) as badge, 1 as version

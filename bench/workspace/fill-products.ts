@@ -27,9 +27,9 @@ export async function fillProducts(
 }
 
 const productsSql = `
-  insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency, price_min_minor, variants,
+  insert into products (store_id, product_id, handle, title, body_html, vendor, product_type, tags, currency, price_min_minor, variants,
     images, options, created_at, published_at, updated_at, first_seen_at, last_seen_at, available, removed_at, cluster, match_due)
-  select s.id, product_id, replace(lower(title), ' ', '-'), title, lower(title), null, s.name, category, '[]', s.currency, price,
+  select s.id, product_id, replace(lower(title), ' ', '-'), title, null, s.name, category, '[]', s.currency, price,
     ('[{"id":"' || product_id || '","title":"Default Title","priceMinor":' || coalesce(price::text, 'null') || ',"compareAtMinor":'
       || case when h % 5 = 0 and price is not null then (price * 14 / 10 + 1)::text else 'null' end || ',"available":' || (h % 9 <> 0)::text || '}]')::jsonb,
     ('[{"src":"https://cdn.shopify.com/s/files/1/' || s.id || '/files/' || h % 100000 || '.jpg","width":1200,"height":1200}]')::jsonb,

@@ -1,11 +1,16 @@
-import pg from 'pg'
+import { withClient } from '#testing/database-client.ts'
 import { ASKING_ACCOUNTS } from './asked-size.ts'
 
-/** Gives each account that asks a list "Not these" of as many lines, and every line hides a store. */
+/**
+ * Gives each account that asks a list "Not these" of as many lines, and every line hides a store.
+ * Those of the run before stay.
+ */
 export async function hideStores(url: string, lines: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ lines: number }>(
+      'select count(*)::integer as lines from hidden_stores',
+    )
+    if (rows[0]?.lines === lines * ASKING_ACCOUNTS) return
     await client.query(`delete from hidden_stores`)
     await client.query(`delete from exclusion_uploads`)
     await client.query(`insert into exclusion_uploads (id, user_id, name, reason, created_at)
@@ -24,7 +29,5 @@ export async function hideStores(url: string, lines: number): Promise<void> {
       [lines],
     )
     await client.query('analyze exclusions, hidden_stores')
-  } finally {
-    await client.end()
-  }
+  })
 }

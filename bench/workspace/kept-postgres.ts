@@ -2,6 +2,7 @@
 import { createLog } from '#server/platform/log.ts'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { databaseUrl } from '#testing/database-client.ts'
 
 // Settings of a small dedicated server. Not safe against power cuts: none of this data is worth
 // keeping.
@@ -32,11 +33,7 @@ export async function openKeptPostgres(folder: string): Promise<KeptPostgres> {
     settings: SETTINGS,
   })
   return {
-    urlOf(database) {
-      const url = new URL(server.url)
-      url.pathname = `/${database}`
-      return url.href
-    },
+    urlOf: (database) => databaseUrl(server.url, database),
     version: binaries.version,
     [Symbol.asyncDispose]: () => server.close(),
   }

@@ -2,7 +2,8 @@
  * The research screens' calls on a million stores and twenty million products: a steady mix of ten
  * requests a second while stores change, then the counters at 200 a second.
  * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120]
- * [--excluded 100000] [--profile folder] [--sql]`; `--excluded`: each account hides as many stores
+ * [--excluded 100000] [--profile folder] [--sql] [--only start]`; `--excluded`: each account hides as
+ * many stores; `--only start`: ends after the first list and the first trends
  * Conformance: check-100
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -69,6 +70,11 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
   say(
     `${size.stores.toLocaleString('en')} stores, ${size.products.toLocaleString('en')} products, PostgreSQL ${postgres.version}, ${availableParallelism()} cores`,
   )
+  const excluded = valueOf('--excluded', 0)
+  if (excluded > 0) {
+    await hideStores(url, excluded)
+    say(`each account hides ${excluded.toLocaleString('en')} stores`)
+  }
   const profile = process.argv.indexOf('--profile')
   const startedMs = performance.now()
   await using api = await startApi(
@@ -76,13 +82,9 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
     profile < 0 ? undefined : process.argv[profile + 1],
   )
   const get = createGet(api.origin, { connections: 64, encoding: 'br, gzip' })
-  const excluded = valueOf('--excluded', 0)
-  if (excluded > 0) {
-    await hideStores(url, excluded)
-    say(`each account hides ${excluded.toLocaleString('en')} stores`)
-  }
   const send = (path: string, nth: number) => get(path, api.tokens[nth % api.tokens.length])
   await timeFirst(api, get, startedMs)
+  if (process.argv.includes('start')) return
   await countStatements(api, send)
   await runMix(send, WARM_UP_MS, 1)
   sayPhase(
@@ -90,7 +92,11 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
   )
   {
     await using _ = await changeStores(url, { perSecond: CHANGES_PER_SECOND, stores: size.stores })
-    reportMix(await runMix(send, MIX_MS, 2))
+    const before = usageOf(api.pid)?.cpuSeconds ?? Number.NaN
+    const samples = await runMix(send, MIX_MS, 2)
+    reportMix(samples)
+    const usedMs = 1000 * ((usageOf(api.pid)?.cpuSeconds ?? Number.NaN) - before)
+    say(`processor time of the API: ${ms(usedMs / samples.length)} ms for each request`)
   }
   await sayReadings(api, 'after the mix')
   await benchStats(get)

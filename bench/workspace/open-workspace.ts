@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#testing/database-client.ts'
 import { fillDatabase } from '#testing/test-database.ts'
 import { fillProducts, fillTrends } from './fill-products.ts'
 import { fillRest } from './fill-rest.ts'
@@ -131,13 +132,4 @@ async function dropIndexes(client: pg.Client): Promise<{ name: string; definitio
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows
-}
-
-export async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return work(client).finally(() => client.end())
 }

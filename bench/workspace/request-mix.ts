@@ -1,4 +1,4 @@
-import { addDays } from '#contracts/dates.ts'
+import { PulseGroup, PulseRank, SurvivalGroup } from '#contracts/catalog/pulse.ts'
 import {
   type FilterKey,
   type FilterRule,
@@ -6,12 +6,11 @@ import {
   writeSpan,
 } from '#contracts/catalog/store-filters.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
-import { PulseGroup, PulseRank } from '#contracts/catalog/pulse.ts'
-import { SurvivalGroup } from '#contracts/catalog/survival.ts'
+import { addDays } from '#contracts/dates.ts'
+import { pick, type Random, whole } from '#testing/random.ts'
 import { WHOLESALE_ITEMS } from './fill-products.ts'
 import { DETAILED_EVERY } from './fill-rest.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
-import { pick, type Random, whole } from '#testing/random.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
 /**

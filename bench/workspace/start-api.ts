@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { engineFlagsOf } from '#testing/engine-flags.ts'
+import { stopChild } from '../stop-child.ts'
 import type { FromApi, Readings, Statement, ToApi } from './api-messages.ts'
 
 export type Api = AsyncDisposable & {
@@ -12,9 +13,15 @@ export type Api = AsyncDisposable & {
   readings: () => Promise<Readings>
 }
 
-/** `profileTo`: folder for a CPU profile of the whole run. */
-export async function startApi(settings: Record<string, string>, profileTo?: string): Promise<Api> {
-  const child = fork(join(import.meta.dirname, 'api-process.ts'), [], {
+const OWN_SOURCES = join(import.meta.dirname, '../..')
+
+/** `profileTo`: folder for a CPU profile of the whole run. `sources`: the folder of a commit. */
+export async function startApi(
+  settings: Record<string, string>,
+  profileTo?: string,
+  sources = OWN_SOURCES,
+): Promise<Api> {
+  const child = fork(join(sources, 'bench/workspace/api-process.ts'), [], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -49,7 +56,7 @@ export async function startApi(settings: Record<string, string>, profileTo?: str
       ask({ ask: 'readings' })
       return (await answer).readings
     },
-    [Symbol.asyncDispose]: () => stop(child),
+    [Symbol.asyncDispose]: () => stopChild(child),
   }
 }
 
@@ -69,11 +76,4 @@ function messageOf<Kind extends FromApi['kind']>(
     }
     child.on('message', listen)
   })
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
 }
