@@ -19,7 +19,7 @@ import { createLog } from '#server/platform/log.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { startTestWorld } from '#sim/world-for-tests.ts'
 import { type ClickHouseServer, startClickHouse } from '#testing/clickhouse/start-clickhouse.ts'
-import { type Client, readTruth, walkStores } from '#testing/demo-client.ts'
+import { clientOf, readTruth, walkStores } from '#testing/demo-client.ts'
 import { insertUser } from '#testing/factories.ts'
 import { DURABLE, startPostgresServer } from '#testing/postgres-server.ts'
 import { compareStores } from '#testing/world/compare-stores.ts'
@@ -66,7 +66,7 @@ const settings = productSettings({
 const config = parseConfig({ ...settings, ROLES: 'api' })
 await using ctx = await createContext(config, { log: createLog(config) })
 const people = await insertPeople(ctx)
-const client = clientOf(people[0]?.token ?? '')
+const client = clientOf(origin, people[0]?.token ?? '')
 const api = startRole(settings, 'api', 'api')
 /** Who holds the lease of the visits, by the id of its process. */
 const holders = new Map<number, string>()
@@ -86,19 +86,6 @@ async function insertPeople({ db, now }: ServerContext) {
     all.push({ userId, token: (await sessions.open(db, session)).token })
   }
   return all
-}
-
-function clientOf(token: string): Client {
-  return {
-    token,
-    async get<Body>(address: string): Promise<Body> {
-      const response = await fetch(origin + address, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      if (!response.ok) throw new Error(`${address}: ${response.status}`)
-      return (await response.json()) as Body
-    },
-  }
 }
 
 async function runRounds(): Promise<void> {

@@ -27,6 +27,7 @@ import { type RoleProcess, startRole } from './kill-in-turn/product.ts'
 const ACCOUNTS = 6
 /** A process needs some seconds to start, a job two at most to be taken. */
 const LONGEST_MS = 4_000
+const BRIEFED_WITHIN_MS = 10_000
 const QUIET_WITHIN_MS = 8 * 60_000
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
@@ -118,6 +119,8 @@ async function makeDue(): Promise<StoreId> {
 async function killOneAtATime(processes: readonly RoleProcess[]): Promise<StoreId[]> {
   const stores: StoreId[] = []
   for (let round = 0; round < rounds; round += 1) {
+    // A slow machine starts processes more slowly than they are killed, and nothing would be sent.
+    await untilBriefed()
     stores.push(await makeDue())
     await sleep(Math.random() * LONGEST_MS)
     const victim = processes[Math.floor(Math.random() * processes.length)]
@@ -126,6 +129,17 @@ async function killOneAtATime(processes: readonly RoleProcess[]): Promise<StoreI
     victim?.start()
   }
   return stores
+}
+
+/** A run that was killed waits for the next one. */
+async function untilBriefed(): Promise<void> {
+  const until = Date.now() + BRIEFED_WITHIN_MS
+  while (Date.now() < until) {
+    const { rows } =
+      await sql`select from brief_settings where due_at <= ${ctx.now()} limit 1`.execute(ctx.db)
+    if (rows.length === 0) return
+    await sleep(200)
+  }
 }
 
 async function untilQuiet(): Promise<void> {
@@ -194,8 +208,9 @@ try {
       ),
     ),
   )
-  await sleep(LONGEST_MS)
-  const stores = await killOneAtATime(processes)
+  const stores = [await makeDue()]
+  await untilQuiet()
+  stores.push(...(await killOneAtATime(processes)))
   await untilQuiet()
   const problems = await findProblems(accounts, stores)
   for (const each of processes) await each.kill()

@@ -19,6 +19,7 @@ import { createContext, type ServerContext } from '#server/create-context.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
+import { isAnswering } from '#testing/database-client.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { DURABLE, type PostgresServer, startPostgresServer } from '#testing/postgres-server.ts'
 import { median, quantile } from './equal-answers/compare-samples.ts'
@@ -133,15 +134,6 @@ async function killProcessOf({ url }: PostgresServer): Promise<void> {
   process.kill(rows[0].pid, 'SIGKILL')
   await ended
   while (!(await isAnswering(url))) await sleep(20)
-}
-
-async function isAnswering(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  )
 }
 
 function expectAnswers(calls: Call[], done: Restart[]): void {

@@ -1,13 +1,14 @@
 /**
  * The whole demo for hours under mixed load and faults, with four times as many new stores as
  * usual; samples memory, handles, disk and times each minute, and writes a report. Linux only,
- * because the figures come from `/proc`. Options: `--hours 8 --rate 8 --report FILE
- * --json FILE`; exits with 1 when something grows, requests failed or an error was not caught.
- * What was seen: docs/soak.md.
+ * because the figures come from `/proc`. Options: `--hours 8 --rate 8 --report FILE --folder NEW`.
+ * The folder keeps the data and the figures: a further run with it continues there, and reports on
+ * all pieces. Exits with 1 when something grows, requests failed or an error was not caught. What
+ * was seen: docs/soak.md.
  *
  * Conformance: check-86
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,14 +19,10 @@ import { rolesOf } from '../bench/usage-by-role.ts'
 import { countStores, signIn } from '#testing/demo-client.ts'
 import { runDemo } from '#testing/run-demo.ts'
 import { type Answer, applyLoad } from './soak/load.ts'
-import { problemsOf, reportOf } from './soak/report.ts'
+import { type Piece, problemsOf, reportOf, WARM_UP_HOURS } from './soak/report.ts'
 import { type Sample, takeSample } from './soak/samples.ts'
 
 const SAMPLE_EVERY_MS = 60_000
-/**
- * Caches fill, code is compiled, and the past of the logs is read. Half of a soak, an hour at most.
- */
-const WARM_UP_SHARE = 0.5
 /**
  * Killed processes start again empty, so they are killed in the first half of the warm-up; the
  * database, whose end they survive, later too.
@@ -44,15 +41,18 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '8' },
     rate: { type: 'string', default: '8' },
     report: { type: 'string', default: path.join(tmpdir(), 'storedawn-soak.md') },
-    json: { type: 'string' },
+    folder: { type: 'string' },
   },
 })
 const [hours, perSecond] = [Number(values.hours), Number(values.rate)]
-const warmUpHours = Math.min(hours * WARM_UP_SHARE, 1)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'storedawn-soak-'))
-const startedAt = new Date()
+const folder = values.folder ?? (await mkdtemp(path.join(tmpdir(), 'storedawn-soak-')))
+const dataDir = path.join(folder, 'data')
+const piecesFile = path.join(folder, 'pieces.json')
+await mkdir(dataDir, { recursive: true })
+const earlier = await readPieces()
+const startedAtMs = Date.now()
 const demo = await runDemo({
   DATA_DIR: dataDir,
   LAUNCH_EVERY_MS: String(LAUNCH_EVERY_MS),
@@ -62,7 +62,13 @@ const demo = await runDemo({
 })
 const port = Number(new URL(demo.origin).port)
 const pid = demo.process.pid ?? 0
-const hoursSoFar = () => (Date.now() - startedAt.getTime()) / HOUR_MS
+const hoursSoFar = () => (Date.now() - startedAtMs) / HOUR_MS
+
+/** Those of earlier runs with this folder. */
+async function readPieces(): Promise<Piece[]> {
+  const text = await readFile(piecesFile, 'utf8').catch(() => '[]')
+  return JSON.parse(text)
+}
 
 const samples: Sample[] = []
 const answers: Answer[] = []
@@ -116,11 +122,11 @@ async function makeFaults(signal: AbortSignal): Promise<void> {
   const at = [
     ...EARLY_FAULTS.map((role, index) => ({
       role,
-      hours: ((warmUpHours / 2) * (index + 1)) / (EARLY_FAULTS.length + 1),
+      hours: ((WARM_UP_HOURS / 2) * (index + 1)) / (EARLY_FAULTS.length + 1),
     })),
     ...Array.from({ length: DATABASE_FAULTS }, (_, index) => ({
       role: 'database' as const,
-      hours: warmUpHours + ((hours - warmUpHours) * (index + 1)) / (DATABASE_FAULTS + 1),
+      hours: WARM_UP_HOURS + ((hours - WARM_UP_HOURS) * (index + 1)) / (DATABASE_FAULTS + 1),
     })),
     { role: 'log' as const, hours: hours * LOG_FAILS_AT },
   ].toSorted((a, b) => a.hours - b.hours)
@@ -152,16 +158,15 @@ try {
   await Promise.all([load, faulting])
 } finally {
   await demo.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  if (values.folder === undefined) await rm(folder, { recursive: true, force: true })
 }
 
 const failed = answers.filter(
   (answer) => (answer.status === 0 || answer.status >= 500) && !isUnsettled(answer),
 )
-const run = {
-  startedAt,
+const piece = {
+  startedAtMs,
   hours: hoursSoFar(),
-  warmUpHours,
   perSecond,
   samples,
   answers,
@@ -169,10 +174,10 @@ const run = {
   failed: failed.length,
   fatal: demo.output.filter((line) => /^fatal: |unhandledRejection|uncaughtException/.test(line)),
 }
-await writeFile(values.report, reportOf(run))
-if (values.json !== undefined)
-  await writeFile(values.json, JSON.stringify({ ...run, failures: failed }))
-say(`\n${reportOf(run)}`)
+const pieces = [...earlier, piece]
+if (values.folder !== undefined) await writeFile(piecesFile, JSON.stringify(pieces))
+await writeFile(values.report, reportOf(pieces))
+say(`\n${reportOf(pieces)}`)
 for (const { name, status, at } of failed.slice(0, 10))
   say(`failed: ${name} ${status} ${new Date(at).toISOString()}`)
-process.exitCode = problemsOf(run).length === 0 ? 0 : 1
+process.exitCode = problemsOf(pieces).length === 0 ? 0 : 1

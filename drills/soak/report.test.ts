@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#contracts/dates.ts'
-import { evaluateGrowth, MEASURED, reportOf } from './report.ts'
+import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
+import { evaluateGrowth, MEASURED, problemsOf, reportOf } from './report.ts'
 import { type Sample, slopePerHour } from './samples.ts'
 
 const STARTED = new Date('2026-11-24T04:00:00Z')
@@ -23,12 +23,20 @@ const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: numb
   })
 
 const growing = (samples: readonly Sample[]) =>
-  evaluateGrowth({ samples, warmUpHours: 1 }).flatMap(({ role, isFlat }) => (isFlat ? [] : [role]))
+  evaluateGrowth([{ samples }]).flatMap(({ role, isFlat }) => (isFlat ? [] : [role]))
 
 test('the slope is that of the line through the samples', () => {
   const samples = samplesThat({ megabytes: 3 })
-  expect(slopePerHour(samples, ({ megabytes }) => megabytes['API'] ?? 0)).toBeCloseTo(3)
-  expect(slopePerHour(samples.slice(0, 1), ({ hours }) => hours)).toBe(0)
+  expect(slopePerHour([samples], ({ megabytes }) => megabytes['API'] ?? 0)).toBeCloseTo(3)
+  expect(slopePerHour([samples.slice(0, 1)], ({ hours }) => hours)).toBe(0)
+})
+
+test('a step from one piece to the next is no growth', () => {
+  const [low, high] = [100, 300].map((megabytes) =>
+    samplesThat({}).map((sample) => ({ ...sample, megabytes: { API: megabytes } })),
+  )
+  const used = ({ megabytes }: Sample) => megabytes['API'] ?? 0
+  expect(slopePerHour([low ?? [], high ?? []], used)).toBe(0)
 })
 
 test.each([
@@ -42,14 +50,6 @@ test.each([
   expect(growing(samplesThat(grow))).toEqual(expected)
 })
 
-test('handles that come and go, and those of the database, do not count', () => {
-  const samples = samplesThat({}).map((sample, at) => ({
-    ...sample,
-    handles: { ...sample.handles, API: at % 3 === 0 ? 40 + at : 40, database: 400 + 90 * at },
-  }))
-  expect(growing(samples)).toEqual([])
-})
-
 test('growth during the warm-up does not count', () => {
   const samples = samplesThat({}).map((sample) =>
     sample.hours === 0 ? { ...sample, megabytes: { ...sample.megabytes, API: 20 } } : sample,
@@ -57,27 +57,37 @@ test('growth during the warm-up does not count', () => {
   expect(growing(samples)).toEqual([])
 })
 
-test('the report shows the first and last figures and the failures', () => {
-  const text = reportOf({
-    startedAt: STARTED,
-    hours: 4,
-    warmUpHours: 1,
-    perSecond: 8,
-    faults: ['worker killed after 20 min'],
-    samples: samplesThat({ megabytes: 5 }),
-    answers: Array.from({ length: 12 }, (_, at) => ({
-      name: 'list',
-      status: 200,
-      // The first four are of the warm-up.
-      ms: at < 4 ? 90 : at < 8 ? 10 : 20,
-      at: STARTED.getTime() + at * 15 * MINUTE_MS,
-    })),
-    failed: 2,
-    fatal: [],
-  })
-  expect(text).toContain('| API | 205 MB | 220 MB | 5.0 (at most 1.0) | 40 → 40 | grows |')
+const pieceAt = (startedAtMs: number, ms: number) => ({
+  startedAtMs,
+  hours: 4,
+  perSecond: 8,
+  faults: ['worker killed after 20 min'],
+  samples: samplesThat({ megabytes: 5 }),
+  answers: Array.from({ length: 4 }, (_, at) => ({
+    name: 'list',
+    status: 200,
+    ms,
+    at: startedAtMs + at * 15 * MINUTE_MS,
+  })),
+  failed: 2,
+  fatal: [],
+})
+
+test('the report shows the first and last figures and the failures of all pieces', () => {
+  const started = STARTED.getTime()
+  const text = reportOf([pieceAt(started, 10), pieceAt(started + 10 * HOUR_MS, 20)])
+  expect(text).toContain('| API | 203 MB | 220 MB | 5.0 (at most 1.0) | 40 | 40 | 0.0 | grows |')
   expect(text).toContain('| 10 / 10 ms | 20 / 20 ms |')
+  expect(text).toContain('It did not pass: API grows, 4 requests failed, P95 went from 10 to 20 ms')
   expect(text).toContain('in ten minutes: 101 MB at first, 103 MB at last')
-  expect(text).toContain('2 failed outside')
+  expect(text).toContain('4 failed outside')
+  expect(text).toContain('2. From 2026-11-24T14:00:00.000Z, 4.00 hours, 8 requests a second')
   expect(text).toContain('worker killed after 20 min')
+})
+
+test('a run that ends within its warm-up has not passed', () => {
+  const samples = samplesThat({}).slice(0, 3)
+  expect(problemsOf([{ ...pieceAt(STARTED.getTime(), 10), samples, failed: 0 }])).toEqual([
+    'no piece was longer than its warm-up',
+  ])
 })

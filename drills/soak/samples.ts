@@ -5,7 +5,7 @@ import { proportionalMegabytes, usageOfTree } from '../../bench/process-usage.ts
 import { rolesOf } from '../../bench/usage-by-role.ts'
 
 export type Sample = {
-  /** Hours since the start of the soak. */
+  /** Hours since the start of the piece. */
   hours: number
   /** Proportional set sizes by role. */
   megabytes: Record<string, number>
@@ -92,19 +92,22 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes / MEGABYTE
 }
 
-/** Least squares: by how much `value` grows per hour; 0 for fewer than two samples. */
+/**
+ * Least squares: by how much `value` grows per hour within the series, whose levels may differ; 0
+ * without two samples in one.
+ */
 export function slopePerHour(
-  samples: readonly Sample[],
+  series: readonly (readonly Sample[])[],
   value: (sample: Sample) => number,
 ): number {
-  const count = samples.length
-  if (count < 2) return 0
-  const meanX = samples.reduce((sum, { hours }) => sum + hours, 0) / count
-  const meanY = samples.reduce((sum, sample) => sum + value(sample), 0) / count
   let [above, below] = [0, 0]
-  for (const sample of samples) {
-    above += (sample.hours - meanX) * (value(sample) - meanY)
-    below += (sample.hours - meanX) ** 2
+  for (const samples of series) {
+    const meanX = samples.reduce((sum, { hours }) => sum + hours, 0) / samples.length
+    const meanY = samples.reduce((sum, sample) => sum + value(sample), 0) / samples.length
+    for (const sample of samples) {
+      above += (sample.hours - meanX) * (value(sample) - meanY)
+      below += (sample.hours - meanX) ** 2
+    }
   }
   return below === 0 ? 0 : above / below
 }
