@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { CurrentSubscription, PlanStatus } from '#contracts/billing/plans.ts'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
-import type { Texts } from '#testing/texts.ts'
+import { type Texts, textsOf } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 import { linkOfMail } from './mailbox.ts'
+import { call } from './own-things.ts'
 import { requireEnv } from './world.ts'
 
 export type NewPerson = { name: string; email: string; password: string }
@@ -32,7 +33,6 @@ export async function createAccount({ name, email, password }: NewPerson, { lang
   if (!verified.ok) throw new Error(`confirmation: ${verified.status} ${await verified.text()}`)
 }
 
-/** A member of a plan, whose lists, counts and marks no other journey sees. */
 export async function createMember(
   person: NewPerson,
   plan: PaidPlan,
@@ -48,12 +48,21 @@ export async function createMember(
 export const useSession = (page: Page, { token }: Client): Promise<unknown> =>
   page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), token)
 
+/** A new account, whose lists, marks and counts no other journey sees. */
+export async function signInToNewAccount(
+  page: Page,
+  name: string,
+  plan: PaidPlan = 'pro',
+): Promise<Client> {
+  const client = await createMember(somebodyNew(name), plan, textsOf('en'))
+  await useSession(page, client)
+  return client
+}
+
 /** Pays on the provider's page with a valid card; the notification arrives a moment later. */
 export async function subscribe(client: Client, planId: PaidPlan): Promise<void> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }
-  const body = JSON.stringify({ planId })
-  const path = `${requireEnv('E2E_ORIGIN')}/api/subscription/create-checkout`
-  const { checkoutUrl } = await (await fetch(path, { method: 'POST', headers, body })).json()
+  const path = '/api/subscription/create-checkout'
+  const { checkoutUrl } = await call<{ checkoutUrl: string }>(client, 'POST', path, { planId })
   const card = new URLSearchParams({ card: 'good', deed: 'pay' })
   await fetch(checkoutUrl, { method: 'POST', body: card, redirect: 'manual' })
   await expect.poll(async () => (await subscriptionOf(client))?.productName).toBe(planId)

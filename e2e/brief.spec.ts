@@ -9,8 +9,9 @@ import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo } from './mailbox.ts'
+import { call } from './own-things.ts'
 import { button, field } from './page.ts'
-import { requireEnv } from './world.ts'
+import { FIT_LANGUAGES } from './scope.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -19,22 +20,10 @@ const person = somebodyNew('Uli Brief')
 let client: Client
 test.beforeAll(async () => {
   client = await createMember(person, 'plus', texts)
-  await send('POST', '/api/today/first-run/end')
+  await call(client, 'POST', '/api/today/first-run/end')
 })
 test.beforeEach(({ page }) => useSession(page, client))
 test.describe.configure({ mode: 'serial' })
-
-async function send(method: string, path: string, body?: object): Promise<void> {
-  const answer = await fetch(`${requireEnv('E2E_ORIGIN')}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${client.token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-}
 
 const brief = (page: Page) => page.getByRole('region', { name: t('brief:title'), exact: true })
 const group = (page: Page, name: string) => brief(page).getByRole('region', { name, exact: true })
@@ -58,8 +47,8 @@ test('a due step that is done stays in its place with the way back, and nothing 
   const [late, due] = newest
   if (!late || !due) throw new Error('the demo has no stores')
   const step = { version: 0, stage: 'contacted', nextStep: 'Send the offer' }
-  await send('PUT', `/api/leads/${late.id}`, { ...step, nextDay: daysAgo(2) })
-  await send('PUT', `/api/leads/${due.id}`, { ...step, nextDay: daysAgo(0) })
+  await call(client, 'PUT', `/api/leads/${late.id}`, { ...step, nextDay: daysAgo(2) })
+  await call(client, 'PUT', `/api/leads/${due.id}`, { ...step, nextDay: daysAgo(0) })
   await page.goto('/app')
   const steps = group(page, t('brief:steps.title'))
   const [first, second] = [steps.getByRole('listitem').nth(0), steps.getByRole('listitem').nth(1)]
@@ -115,7 +104,7 @@ test('a folded brief says what it holds and stays folded', async ({ page }) => {
 for (const width of [320, 768, 1366, 1920])
   test(`the brief fits into ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 768 })
-    for (const language of ['de', 'tr']) {
+    for (const language of FIT_LANGUAGES) {
       await page.goto(`/app?lang=${language}`)
       await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
       const room = await page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isFullRun } from '#testing/full-run.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
-import { expectFit, NARROW, WIDE } from './fit.ts'
+import { expectFit, expectNarrowFit, expectTextFit, NARROW, WIDE } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { troubleOfFocus } from './focus.ts'
 import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens.ts'
@@ -15,7 +15,7 @@ const MOST_STOPS = 300
 test.describe.configure({ timeout: 900_000 })
 test.use({ expectedComplaints: SCREENS_COMPLAIN, contextOptions: { reducedMotion: 'reduce' } })
 
-for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
+for (const visitor of ['anonymous', 'pro', 'plus', 'operator'] as const) {
   const own = screens.filter((screen) => screen.visitor === visitor)
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor })
@@ -39,12 +39,14 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
           await untilIdle(page)
           await expectAccessible(page, screen.name)
 
-          await page.setViewportSize(NARROW)
           await touch(true)
           await switchLanguage(page, 'de')
           await screen.isReady(page, textsOf('de'))
           await untilIdle(page)
-          await expectFit(page, screen.name)
+          await expectTextFit(page, screen.name)
+          await page.setViewportSize(NARROW)
+          await untilIdle(page)
+          await expectNarrowFit(page, screen.name)
         }
       },
     )

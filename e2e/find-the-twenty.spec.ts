@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createMember, somebodyNew, useSession } from './accounts.ts'
+import { signInToNewAccount } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { exportBy } from './download.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,17 +17,18 @@ const barOf = (page: Page) => page.getByRole('region', { name: 'Selected stores'
 const filtersOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 const finderOf = (page: Page) => filtersOf(page).getByRole('combobox', { name: 'Find a filter' })
 
-/** A new account, because excluded stores leave all its counts, which other journeys compare. */
-async function signInToNewAccount(page: Page): Promise<Client> {
-  const client = await createMember(somebodyNew('Nia Twenty'), 'pro', texts)
-  await useSession(page, client)
-  return client
-}
-
 const firstTwo = async (client: Client): Promise<StoreSummary[]> =>
   (await client.get<{ content: StoreSummary[] }>(`/api/stores?${FOUND}&size=2`)).content
 
 const linesOf = (stores: readonly StoreSummary[]) => stores.map(({ domain }) => domain).join('\n')
+
+/** Into the field that has the focus once the panel of a key is open. */
+async function typeInto(page: Page, key: string, field: Locator, text: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(field).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
 
 /** They are gone, and the list says how many are. */
 async function expectHidden(page: Page, stores: readonly StoreSummary[]): Promise<void> {
@@ -51,7 +52,7 @@ test.describe('the twenty that matter', () => {
   test('by pointer: a filter by value, lines excluded, a list undone, and all matches ticked', async ({
     page,
   }) => {
-    const two = await firstTwo(await signInToNewAccount(page))
+    const two = await firstTwo(await signInToNewAccount(page, 'Nia Twenty'))
     await open(page, '/list', texts)
     await finderOf(page).fill('klav')
     await filtersOf(page).getByRole('option', { name: 'Klaviyo Apps' }).click()
@@ -95,8 +96,10 @@ test.describe('the twenty that matter', () => {
     await expect(bar).toHaveCount(0)
   })
 
-  test('by keyboard alone: the same, tags, and Esc that clears the ticks', async ({ page }) => {
-    const two = await firstTwo(await signInToNewAccount(page))
+  test('by keyboard alone: the same, tags, keys that stay in their panel, and Esc that clears the ticks', async ({
+    page,
+  }) => {
+    const two = await firstTwo(await signInToNewAccount(page, 'Nia Twenty'))
     const keys = keyboard(page)
     const { rows } = listScreen(page, texts)
     const bar = barOf(page)
@@ -118,15 +121,26 @@ test.describe('the twenty that matter', () => {
     await page.keyboard.press('x')
     for (let row = 1; row < 12; row += 1) await page.keyboard.press('Shift+J')
     await expect(bar.getByText('12 selected')).toBeVisible()
-    await page.keyboard.press('l')
-    await page.getByRole('textbox', { name: 'New list' }).fill('By keys')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('12 stores added to “By keys”')).toBeVisible()
+    await page.keyboard.type('dewfn')
+    await page.keyboard.press('ArrowLeft')
+    await expect(bar.getByText('12 selected')).toBeVisible()
+    await typeInto(page, 'l', page.getByRole('textbox', { name: 'New list' }), 'New by keys')
+    await expect(page.getByText('12 stores added to “New by keys”')).toBeVisible()
     await page.keyboard.press('z')
     await expect(page.getByText('12 stores restored')).toBeVisible()
-    await page.keyboard.press('t')
-    await page.getByRole('combobox', { name: 'Tags, separated by commas' }).fill('to mail')
-    await page.keyboard.press('Enter')
+    await typeInto(page, 'l', page.getByRole('textbox', { name: 'New list' }), 'new BY keys')
+    await expect(page.getByText('12 stores added to “New by keys”')).toBeVisible()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('button', { name: 'To contact', exact: true })).toBeFocused()
+    await page.keyboard.type('dewfn')
+    await page.keyboard.press('ArrowDown')
+    const contacted = page.getByRole('button', { name: 'Contacted', exact: true })
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+    await expect(contacted).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(bar.getByText('12 selected')).toBeVisible()
+    const tags = page.getByRole('combobox', { name: 'Tags, separated by commas' })
+    await typeInto(page, 't', tags, 'to mail')
     await expect(page.getByText('12 stores tagged “to mail”')).toBeVisible()
     // The bar is above the first row.
     for (let row = 1; row < 12; row += 1) await page.keyboard.press('k')
@@ -135,6 +149,69 @@ test.describe('the twenty that matter', () => {
     await expectExported(page)
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
+  })
+
+  test('h excludes what is ticked, and j goes on at the row that took its place', async ({
+    page,
+  }) => {
+    await signInToNewAccount(page, 'Nia Twenty')
+    await open(page, `/list?${FOUND}`, texts)
+    const links = page.locator(`${ROWS} [data-row-link]`)
+    await expect(links).toHaveCount(20)
+    for (const at of [0, 1, 2]) {
+      await page.keyboard.press('j')
+      await expect(links.nth(at)).toBeFocused()
+    }
+    const [third, fourth] = await Promise.all(
+      [2, 3].map((at) => links.nth(at).getAttribute('href')),
+    )
+    await page.keyboard.press('x')
+    await page.keyboard.press('h')
+    await expect(page.getByText('1 store excluded')).toBeVisible()
+    await expect(page.locator(`[data-row-link][href="${third}"]`)).toHaveCount(0)
+    await page.keyboard.press('j')
+    await expect(page.locator(`[data-row-link][href="${fourth}"]`)).toBeFocused()
+  })
+
+  test('a hidden row comes back by one press, and is hidden again by Undo', async ({ page }) => {
+    const [hidden, other] = await firstTwo(await signInToNewAccount(page, 'Nia Twenty'))
+    if (!hidden || !other) throw new Error('two stores are needed')
+    await open(page, '/exclusions', texts)
+    await page.getByRole('textbox', { name: 'Lines to add' }).fill(linesOf([hidden, other]))
+    await page.getByRole('button', { name: 'Check and add' }).click()
+    await expect(page.getByText(/^hides [2-9] more stores$/)).toBeVisible()
+    await open(page, `/list?${FOUND}&hidden=yes,no`, texts)
+    const row = page.locator(ROWS, { hasText: hidden.name })
+    const stop = row.getByRole('button', { name: `Stop hiding ${hidden.domain}` })
+    await stop.click()
+    await expect(page.getByText(`${hidden.domain} removed`)).toBeVisible()
+    await expect(row).toBeVisible()
+    await expect(stop).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Stop hiding ${other.domain}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(stop).toBeVisible()
+    await expectAccessible(page, 'with hidden rows')
+  })
+
+  test.describe('a file without a list', () => {
+    test.use({ expectedComplaints: [/status of 415/] })
+
+    test('without lines, or without text, says so and leaves the list as it is', async ({
+      page,
+    }) => {
+      await signInToNewAccount(page, 'Nia Twenty')
+      await open(page, '/exclusions', texts)
+      const drop = (name: string, buffer: Buffer) =>
+        page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+      await drop('picture.csv', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))
+      await expect(page.getByText(/^This is not a text file/)).toBeVisible()
+      await drop('empty.csv', Buffer.from('\uFEFFDomain;Mail\r\n\r\n'))
+      await expect(page.getByText(/^Nothing to add/)).toBeVisible()
+      await expect(page.getByText('No stores are left out yet')).toBeVisible()
+      await drop('one.csv', Buffer.from('Domain;Mail\r\nacme.com;\r\n'))
+      await expect(page.getByText('1 accepted')).toBeVisible()
+      await expect(page.getByText(/^Nothing to add/)).toHaveCount(0)
+    })
   })
 
   test.describe('beside a look at a store', () => {

@@ -4,7 +4,7 @@ import type { StoreDetails, StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Follow } from '#contracts/workspace/follows.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createMember, somebodyNew, useSession } from './accounts.ts'
+import { signInToNewAccount } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
@@ -12,13 +12,6 @@ import { button, open } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
-
-/** A new account, whose follows and marks no other journey sees. */
-async function signInToNewAccount(page: Page, name: string): Promise<Client> {
-  const client = await createMember(somebodyNew(name), 'pro', texts)
-  await useSession(page, client)
-  return client
-}
 
 const followsOf = async (client: Client): Promise<Follow[]> =>
   (await client.get<{ follows: Follow[] }>('/api/follows')).follows

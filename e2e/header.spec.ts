@@ -186,6 +186,8 @@ test.describe('as a member', () => {
         await page.route('**/api/plans/current', (route) => route.fulfill({ status: 404 }))
         await page.goto('/app')
         await expect(page).toHaveURL(/\/pricing$/)
+        // A page that opens closes the menu of the one before.
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.t('pricing:title'))
         const { menuButton } = headerOf(page, texts)
         const menu = await openMenu(page, menuButton)
         await expect(

@@ -1,80 +1,41 @@
-import type { Locator, Page } from '@playwright/test'
-import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Board, Lead } from '#contracts/workspace/leads.ts'
-import type { Template } from '#contracts/workspace/templates.ts'
-import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createMember, somebodyNew, useSession } from './accounts.ts'
+import { signInToNewAccount } from './accounts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
-import { expectFit, NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
+import {
+  cardOf,
+  columnOf,
+  drag,
+  expectContacted,
+  openLeads,
+  said,
+  stageOf,
+} from './leads-screen.ts'
+import { call } from './own-things.ts'
 import { open } from './page.ts'
-import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
 const DESK = { width: 1366, height: 768 }
 
-const columnOf = (page: Page, stage: string) => page.locator(`[data-stage="${stage}"]`)
-const cardOf = (within: Page | Locator, name: string) =>
-  within.locator(`[data-lead]:has(a[title^="${name}, "])`)
-const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-
-/** A new account, because other journeys compare the demo's leads. */
-async function signInToNewAccount(page: Page): Promise<Client> {
-  const client = await createMember(somebodyNew('Lea Board'), 'plus', texts)
-  await useSession(page, client)
-  return client
-}
-
-async function send<Answer>(
-  { token }: Client,
-  method: string,
-  path: string,
-  body: object,
-): Promise<Answer> {
-  const answer = await fetch(`${requireEnv('E2E_ORIGIN')}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Answer
-}
-
-/** Stores with an address become leads to contact. */
-async function makeLeads(client: Client, count: number): Promise<StoreSummary[]> {
-  const { content } = await client.get<{ content: StoreSummary[] }>(
-    `/api/stores?email=yes&sortBy=name&sortDirection=ASC&size=${count}`,
-  )
-  const storeIds = content.map(({ id }) => id)
-  const action = { kind: 'stage', stage: 'toContact' }
-  await send(client, 'POST', '/api/stores/bulk', { target: { storeIds }, action })
-  return content
-}
-
-const stageOf = async (client: Client, { id }: StoreSummary): Promise<string> =>
-  (await client.get<Lead>(`/api/leads/${id}`)).stage
-
-async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
-  const [from, onto] = [await card.boundingBox(), await to.boundingBox()]
-  if (!from || !onto) throw new Error('nothing to drag')
-  await page.mouse.move(from.x + 120, from.y + 12)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 140, from.y + 20, { steps: 3 })
-  await page.mouse.move(onto.x + onto.width / 2, onto.y + 200, { steps: 6 })
-  await page.mouse.up()
-}
-
 test.describe('the own leads', () => {
   test.use({ viewport: DESK, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('a move and an undo in one tab are seen in another', async ({ page, context }) => {
+    const { first } = await openLeads(page, 2)
+    const other = await context.newPage()
+    await open(other, '/leads', texts)
+    await expect(cardOf(columnOf(other, 'toContact'), first.name)).toBeVisible()
+    await drag(page, cardOf(page, first.name), columnOf(page, 'contacted'))
+    await expect(cardOf(columnOf(other, 'contacted'), first.name)).toBeVisible()
+    await said(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(cardOf(columnOf(other, 'toContact'), first.name)).toBeVisible()
+  })
 
   test('by mouse: a card goes to another stage at once, and back by Undo; a click looks at its store', async ({
     page,
   }) => {
-    const client = await signInToNewAccount(page)
-    const [first] = await makeLeads(client, 6)
-    if (!first) throw new Error('no store with an address')
-    await open(page, '/leads', texts)
+    const { client, first } = await openLeads(page, 6)
     const [toContact, contacted] = [columnOf(page, 'toContact'), columnOf(page, 'contacted')]
     await expect(toContact.locator('[data-lead]')).toHaveCount(6)
     await drag(page, cardOf(toContact, first.name), contacted)
@@ -82,7 +43,7 @@ test.describe('the own leads', () => {
     await expect(said(page).getByText(`${first.name} is now Contacted`)).toBeVisible()
     expect(await stageOf(client, first)).toBe('contacted')
     await expectAccessible(page, 'the board')
-    // No card lies below the message.
+    // The message covers no card.
     const foot = await contacted.boundingBox()
     const note = await said(page).getByText(`${first.name} is now Contacted`).boundingBox()
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(note?.y ?? 0)
@@ -103,10 +64,7 @@ test.describe('the own leads', () => {
     test('a move that the server refuses is taken back, says why, and is tried again by one button', async ({
       page,
     }) => {
-      const client = await signInToNewAccount(page)
-      const [first] = await makeLeads(client, 3)
-      if (!first) throw new Error('no store with an address')
-      await open(page, '/leads', texts)
+      const { client, first } = await openLeads(page, 3)
       await page.route('**/api/leads/*', (route) =>
         route.fulfill({
           status: 429,
@@ -127,25 +85,22 @@ test.describe('the own leads', () => {
       await expect.poll(() => stageOf(client, first)).toBe('replied')
     })
 
-    test('the second of two tabs sees the present stage and when it was set, and may still set its own', async ({
+    test('the second of two devices sees the present stage and when it was set, and may still set its own', async ({
       page,
     }) => {
-      const client = await signInToNewAccount(page)
-      const [first] = await makeLeads(client, 3)
-      if (!first) throw new Error('no store with an address')
-      await open(page, '/leads', texts)
+      const { client, first } = await openLeads(page, 3)
       const toContact = columnOf(page, 'toContact')
       await expect(cardOf(toContact, first.name)).toBeVisible()
       const { version } = await client.get<Lead>(`/api/leads/${first.id}`)
-      await send(client, 'PUT', `/api/leads/${first.id}`, { version, stage: 'lost' })
+      await call(client, 'PUT', `/api/leads/${first.id}`, { version, stage: 'lost' })
       await drag(page, cardOf(toContact, first.name), columnOf(page, 'replied'))
       const note = said(page).getByText(
-        new RegExp(`was set to Lost in another tab at \\d\\d:\\d\\d UTC`),
+        new RegExp(`was moved to Lost on another device at \\d\\d:\\d\\d UTC`),
       )
       await expect(note).toBeVisible()
       await expect(cardOf(columnOf(page, 'lost'), first.name)).toBeVisible()
       expect(await stageOf(client, first)).toBe('lost')
-      await said(page).getByRole('button', { name: 'Set to Replied' }).click()
+      await said(page).getByRole('button', { name: 'Move to Replied' }).click()
       await expect(cardOf(columnOf(page, 'replied'), first.name)).toBeVisible()
       await expect.poll(() => stageOf(client, first)).toBe('replied')
     })
@@ -154,9 +109,7 @@ test.describe('the own leads', () => {
   test('by keyboard alone: from card to card, to other stages, a next step, ticks, and undone', async ({
     page,
   }) => {
-    const client = await signInToNewAccount(page)
-    const stores = await makeLeads(client, 4)
-    await open(page, '/leads', texts)
+    const { client, leads: stores } = await openLeads(page, 4)
     await expect(columnOf(page, 'toContact').locator('[data-lead]')).toHaveCount(4)
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await page.keyboard.press('ArrowDown')
@@ -184,7 +137,8 @@ test.describe('the own leads', () => {
 
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'What is next' }).fill('Send the offer')
+    await expect(dialog.getByRole('textbox', { name: 'What happens next' })).toBeFocused()
+    await page.keyboard.type('Send the offer')
     await dialog.getByRole('button', { name: 'tomorrow' }).press('Enter')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(cardOf(columnOf(page, 'replied'), name).getByText('Send the offer')).toBeVisible()
@@ -192,7 +146,9 @@ test.describe('the own leads', () => {
 
     await page.getByRole('link', { name, exact: true }).focus()
     await page.keyboard.press('m')
-    await dialog.getByRole('button', { name: 'Won' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Replied' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     await expect(cardOf(columnOf(page, 'won'), name)).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
@@ -210,6 +166,17 @@ test.describe('the own leads', () => {
     await expect(cardOf(columnOf(page, 'lost'), other)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
+    await page.keyboard.press('j')
+    const last = await focused()
+    await page.keyboard.press('c')
+    await expect(cardOf(columnOf(page, 'contacted'), last)).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search in my leads' })).toBeFocused()
+    await page.keyboard.type(last)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-lead]')).toHaveCount(1)
+    await page.keyboard.press('j')
+    await expect.poll(focused).toBe(last)
     await page.keyboard.press('t')
     await expect(page).toHaveURL(/view=table/)
     await page.keyboard.press('b')
@@ -221,17 +188,10 @@ test.describe('the own leads', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const client = await signInToNewAccount(page)
-    const stores = await makeLeads(client, 8)
-    const store = stores.find(({ country }) => country !== null)
+    const template = 'Hello {store} in {country}'
+    const { client, leads } = await openLeads(page, 8, { template })
+    const store = leads.find(({ country }) => country !== null)
     if (!store) throw new Error('no lead has a country')
-    const body = 'Hello {store} in {country}'
-    await send<Template>(client, 'POST', '/api/templates', {
-      name: 'Greeting',
-      subject: 'For {store}',
-      body,
-    })
-    await open(page, '/leads', texts)
     await page.getByRole('button', { name: 'Templates' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'New template' }).click()
@@ -257,9 +217,12 @@ test.describe('the own leads', () => {
     await expect(dialog.getByRole('button', { name: 'Open in mail program' })).toBeDisabled()
     await expectStateAccessible(page, 'a letter that lacks something')
     await dialog.getByRole('combobox', { name: 'Template' }).selectOption('Greeting')
+    await expect(dialog.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:.+\\?subject=For%20.+&body=Hello%20.+%20in%20`),
+    )
     await dialog.getByRole('button', { name: 'Copy text' }).click()
-    await expect(cardOf(columnOf(page, 'contacted'), store.name)).toBeVisible()
-    await expect(cardOf(page, store.name).getByText('Ask again')).toBeVisible()
+    await expectContacted(page, store.name)
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain(`Hello ${store.name} in `)
     await expect
@@ -267,13 +230,22 @@ test.describe('the own leads', () => {
       .not.toBeNull()
   })
 
-  test('stages are renamed, ordered, added up to the limit, and deleted only into another one', async ({
+  test('opening the letter in the mail program sets contacted as copying does', async ({
     page,
   }) => {
-    const client = await signInToNewAccount(page)
-    const [first] = await makeLeads(client, 2)
-    if (!first) throw new Error('no store with an address')
-    await open(page, '/leads', texts)
+    const { client, first } = await openLeads(page, 2, { template: 'Hello' })
+    await cardOf(page, first.name).getByRole('link').focus()
+    await page.keyboard.press('e')
+    await expect(page.getByRole('button', { name: 'Copy text' })).toBeFocused()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open in mail program' }).click()
+    await expectContacted(page, first.name)
+    await expect.poll(() => stageOf(client, first)).toBe('contacted')
+  })
+
+  test('stages are renamed, reordered, added up to the limit, and deleted only by moving their leads', async ({
+    page,
+  }) => {
+    const { client, first } = await openLeads(page, 2)
     const manage = page.getByRole('button', { name: 'Stages', exact: true })
     await manage.click()
     const dialog = page.getByRole('dialog')
@@ -289,7 +261,7 @@ test.describe('the own leads', () => {
         .fill(`Own ${added + 1}`)
     await dialog.getByRole('button', { name: 'Delete To contact' }).click()
     await dialog
-      .getByRole('combobox', { name: /Where do the 2 leads of To contact go/ })
+      .getByRole('combobox', { name: /Where should the 2 leads in To contact go/ })
       .selectOption('In talks')
     await dialog.getByRole('button', { name: 'Delete To contact' }).last().click()
     await expectStateAccessible(page, 'the stages')
@@ -311,9 +283,7 @@ test.describe('the own leads', () => {
   test('a column of many leads draws only those in view, and reads on to its last one', async ({
     page,
   }) => {
-    const client = await signInToNewAccount(page)
-    const leads = await makeLeads(client, 80)
-    await open(page, '/leads', texts)
+    const { leads } = await openLeads(page, 80)
     const column = columnOf(page, 'toContact')
     const last = column.locator(`[aria-posinset="${leads.length}"]`)
     await expect(column.locator('[data-lead]').first()).toBeVisible()
@@ -327,10 +297,8 @@ test.describe('the own leads', () => {
     expect(await column.locator('[data-lead]').count()).toBeLessThan(50)
   })
 
-  test('an account without leads is told what comes where, and led to its first ones', async ({
-    page,
-  }) => {
-    await signInToNewAccount(page)
+  test('an empty board explains each column and links to the first leads', async ({ page }) => {
+    await signInToNewAccount(page, 'Lea Board', 'plus')
     await open(page, '/leads', texts)
     for (const key of ['toContact', 'contacted', 'replied', 'won', 'lost'] as const)
       await expect(columnOf(page, key).getByText(texts.t(`leads:empty.${key}`))).toBeVisible()
@@ -342,10 +310,7 @@ test.describe('the own leads', () => {
   test('the table shows the same rows, sets a stage in place, and Back from a store finds it', async ({
     page,
   }) => {
-    const client = await signInToNewAccount(page)
-    const [first] = await makeLeads(client, 5)
-    if (!first) throw new Error('no store with an address')
-    await open(page, '/leads?view=table', texts)
+    const { client, first } = await openLeads(page, 5, { address: '/leads?view=table' })
     await expect(page.locator('tbody tr')).toHaveCount(5)
     await page.getByRole('combobox', { name: `Stage of ${first.name}` }).selectOption('Won')
     await expect(said(page).getByText(`${first.name} is now Won`)).toBeVisible()
@@ -362,46 +327,21 @@ test.describe('the own leads', () => {
     await expect(page).toHaveURL(/\/leads\?.*view=table/)
   })
 
-  test.describe('on a phone', () => {
-    test.use({ viewport: NARROW, hasTouch: true })
-
-    test('one stage a screen: its tab shows it, a long press and a drop on a tab moves a card, and nothing scrolls sideways', async ({
-      page,
-    }) => {
-      const client = await signInToNewAccount(page)
-      const [first] = await makeLeads(client, 5)
-      if (!first) throw new Error('no store with an address')
-      await open(page, '/leads', textsOf('de'))
-      await expect(cardOf(columnOf(page, 'toContact'), first.name)).toBeInViewport()
-      const tabs = page.getByRole('navigation', { name: 'Phasen' }).getByRole('link')
-      await expect(tabs).toHaveCount(5)
-      await longPressTo(page, cardOf(columnOf(page, 'toContact'), first.name), tabs.nth(1))
-      await expect.poll(() => stageOf(client, first)).toBe('contacted')
-      await tabs.nth(1).click()
-      await expect(cardOf(columnOf(page, 'contacted'), first.name)).toBeInViewport()
-      await expect(tabs.nth(1)).toHaveAttribute('aria-current', 'true')
-      await expectFit(page, 'the board')
-      await open(page, '/leads?view=table', textsOf('de'))
-      await expectFit(page, 'the table of leads')
-    })
+  test('while the rows of another order are on their way, a row opens its store beside them, and its letters work', async ({
+    page,
+  }) => {
+    const { first } = await openLeads(page, 5, { address: '/leads?view=table' })
+    await expect(page.locator('tbody tr')).toHaveCount(5)
+    await page.route(/leads\?.*sortBy=name/, () => undefined)
+    await page.getByRole('button', { name: 'Store', exact: true }).click()
+    const link = page.getByRole('link', { name: first.name, exact: true })
+    await link.focus()
+    await page.keyboard.press('n')
+    await expect(page.getByRole('dialog')).toContainText(first.name)
+    await page.keyboard.press('Escape')
+    await link.click()
+    const look = page.getByRole('complementary', { name: texts.t('list:quickLook.label') })
+    await expect(look.getByRole('heading', { name: first.name })).toBeVisible()
+    await expect(page).toHaveURL(/\/leads\?/)
   })
 })
-
-/** As a finger does: it rests, the card is lifted, and follows. */
-async function longPressTo(page: Page, card: Locator, target: Locator): Promise<void> {
-  const [from, to] = [await card.boundingBox(), await target.boundingBox()]
-  if (!from || !to) throw new Error('nothing to drag')
-  const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
-    })
-  const [x, y] = [from.x + 100, from.y + 20]
-  await touch('touchStart', x, y)
-  await expect(page.locator('[data-lifted]')).toBeVisible()
-  const [toX, toY] = [to.x + to.width / 2, to.y + to.height / 2]
-  for (let step = 1; step <= 5; step += 1)
-    await touch('touchMove', x + ((toX - x) * step) / 5, y + ((toY - y) * step) / 5)
-  await touch('touchEnd', toX, toY)
-}

@@ -53,7 +53,8 @@ test('an operator opens the console with a code, answers a message, gives a plan
   await expect(page.getByRole('region', { name: t('operator:logs.title') })).toBeVisible()
 
   await page.getByRole('link', { name: t('operator:menu.accounts') }).click()
-  await page.getByRole('searchbox').fill('operator@demo')
+  // The overview has a search box of its own.
+  await page.getByRole('searchbox', { name: t('operator:accounts.search') }).fill('operator@demo')
   await page.getByRole('button', { name: t('operator:find') }).click()
   await page.getByRole('link', { name: OPERATOR.email }).click()
   await expect(heading(page)).toHaveText(OPERATOR.email)

@@ -52,6 +52,9 @@ test('an owner proves a store through its mailbox, and the store disappears from
   const bare = domain.replace(/^www\./, '')
   await page.goto(await linkOfMail(email, t('email:optOut.subject', { domain: bare })))
   await expect(page).toHaveURL(/\/opt-out\?domain=[^&]+$/)
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('opt-out:steps.arrived') }),
+  ).toBeVisible()
   expect(await storesNamed(member, name)).toHaveLength(1)
   await page.getByRole('button', { name: t('opt-out:arrived.submit') }).click()
   await expect(page.getByRole('heading', { level: 2, name: t('opt-out:steps.done') })).toBeFocused()

@@ -1,7 +1,6 @@
 import type { SavedProduct, SavedStore } from '#contracts/workspace/saved.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import type { Client } from '#testing/demo-client.ts'
-import { requireEnv } from './world.ts'
 
 export async function forgetEverything(client: Client): Promise<void> {
   const stores = await client.get<{ content: SavedStore[] }>('/api/saved-stores?size=1000')
@@ -13,10 +12,21 @@ export async function forgetEverything(client: Client): Promise<void> {
   for (const { id } of searches) await call(client, 'DELETE', `/api/saved-searches/${id}`)
 }
 
-export async function call({ token }: Client, method: string, path: string): Promise<void> {
-  const answer = await fetch(`${requireEnv('E2E_ORIGIN')}${path}`, {
+/** @throws Error with the answer if it is a refusal */
+export async function call<Answer = unknown>(
+  { origin, token }: Client,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const answer = await fetch(`${origin}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}` },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
 }

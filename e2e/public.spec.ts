@@ -27,6 +27,18 @@ test.describe('without script', () => {
       }
     },
   )
+
+  test.describe('at a missing address', () => {
+    test.use({ expectedComplaints: [/status of 404/] })
+
+    test('the page leaves out the line that only a script can complete', async ({ page }) => {
+      const { t } = textsOf('en')
+      await page.goto('/no/such/page?lang=en')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFound.title'))
+      await expect(page.getByText(t('pages:notFound.asked'))).toBeHidden()
+      expect(await page.getByRole('main').innerText()).not.toContain('…')
+    })
+  })
 })
 
 test(

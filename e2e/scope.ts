@@ -9,6 +9,11 @@ const everyLanguage = [...languages.filter((each) => each !== 'en'), 'en'] as co
  * state that a person brings about.
  */
 export const CHECKED_LANGUAGES: readonly Texts['language'][] = isFullRun ? everyLanguage : ['en']
+/**
+ * Fit is checked in these, whose words are long: elements that are wide in one are rarely wide in the
+ * other.
+ */
+export const FIT_LANGUAGES = isFullRun ? (['de', 'tr'] as const) : (['de'] as const)
 /** Journeys that are the same in every language run in these. */
 export const JOURNEY_LANGUAGES: readonly Texts['language'][] = isFullRun ? ['en', 'de'] : ['de']
 /**

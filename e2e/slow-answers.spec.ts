@@ -82,7 +82,7 @@ test.describe('a member on a slow line', () => {
       await expect(login).toHaveCount(0)
     })
 
-  test('is told that there is no connection when the payment cannot be checked', async ({
+  test('learns that there is no connection when the payment cannot be checked', async ({
     page,
     context,
   }) => {
@@ -116,7 +116,7 @@ test.describe('a member who logs out over a slow line', () => {
   })
 })
 
-test('whoever signs up goes straight to the page about the mail', async ({ page }) => {
+test('a new user goes straight to the page about the mail', async ({ page }) => {
   await answer(page, '/api/auth/email-signup', { json: { message: 'ok' } })
   await openHydrated(page, '/register')
   for (const [label, value] of [

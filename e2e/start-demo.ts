@@ -26,7 +26,7 @@ export default async function startDemo(): Promise<() => Promise<void>> {
     DEMO_STORES: STORES,
     DEMO_OLD_PER_NEW: OLD_PER_NEW,
     LAUNCH_EVERY_MS: ONE_HOUR_MS,
-    // So that accounts can be created from networks of their own.
+    // So that each account can come from its own network.
     TRUST_PROXY: 'loopback',
   }).catch(async (error: unknown) => {
     await removeData()
@@ -35,6 +35,9 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   const stop = async () => {
     await demo.stop()
     await removeData()
+    // Why a page could not be reached, if a process of the demo ended by itself.
+    const errors = demo.output.filter((line) => /"level":"(error|fatal)"|fatal: /.test(line))
+    if (errors.length > 0) process.stderr.write(`errors of the demo:\n${errors.join('\n')}\n`)
   }
   await waitUntilCaughtUp(demo).catch(async (error: unknown) => {
     await stop()

@@ -27,6 +27,7 @@ const NOTHING = {
   changes: [],
   clusters: [],
   niches: [],
+  leftOut: 0,
   counts: { steps: 0, overdue: 0, matches: 0, changes: 0, niches: 0 },
 }
 

@@ -50,7 +50,7 @@ const troubled: SystemState = {
   ...calm,
   alarms,
   jobQueues: [{ name: 'sync-billing-customer', waiting: 123_456, oldestSeconds: 98_765, running: 12, dead: 9 }],
-  budget: { requestsPerSecond: 5, hostGapMs: 1_000, share: 0.5, restingSites: 12_345, requestsLastHour: 17_999, reportedAt: '2026-11-25T09:00:00.000Z' },
+  budget: { requestsPerSecond: 5, hostGapMs: 1_000, share: 0.5, restingSites: 12_345, requestsLastHour: 17_999, heldSecondsLastHour: 1_240, reportedAt: '2026-11-25T09:00:00.000Z' },
   backups: { isScheduledHere: true, last: { startedAt: AT, bytes: null, problem: `ENOSPC: ${LONG_WORD}` }, writtenAt: AT, verifiedAt: AT },
   visits: [{ outcome: 'refused_by_host', ...count }],
   requests: [{ outcome: 'failed_too_large', ...count }],
@@ -77,7 +77,7 @@ const event = {
   kind: 'customer.subscription.updated',
   receivedAt: AT,
 }
-/** The console is open, whoever is signed in: these states need its answers, not its rights. */
+/** The console is open for any user: these states need its answers, not its rights. */
 const openGate = (page: Page) =>
   answer(page, '/api/operator/session', {
     json: { isOperator: true, until: new Date(Date.now() + 3_000_000).toISOString() },
