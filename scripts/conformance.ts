@@ -16,7 +16,7 @@ import { parseChecks, parseClauses, type Wanted } from '#scripts/conformance/wan
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PAGE = path.join(ROOT, 'docs/conformance.md')
 const SHARED = path.resolve(ROOT, '../shared')
-const MAY_CARRY_TAGS = /\.(test|spec)\.tsx?$|^(bench|drills)\/.*\.ts$/
+const MAY_CARRY_TAGS = /\.(test|spec)\.tsx?$|^(bench|drills|judges)\/.*\.ts$/
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 

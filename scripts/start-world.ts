@@ -63,9 +63,9 @@ export async function startWorld(
   const child = fork(PROGRAM, args.map(String), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCacheIn(options.dataDir) },
-    // Measured: 180 instead of 500 MB while thousands of shops are visited, at the cost of a few
-    // percent of its speed.
-    execArgv: ['--max-semi-space-size=2', '--max-old-space-size=128'],
+    // Measured: 180 instead of 500 MB while thousands of shops are visited. A young generation of
+    // 2 MB instead of 8 saves another 6 MB, and costs 8 % of its processor time.
+    execArgv: ['--max-semi-space-size=8', '--max-old-space-size=128'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {

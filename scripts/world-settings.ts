@@ -6,14 +6,15 @@ import type { World } from './start-world.ts'
  */
 export const worldPace = {
   CT_BACKLOG_ENTRIES: '1000000000',
-  CT_CHECKPOINT_EVERY_MS: '1000',
+  CT_CHECKPOINT_EVERY_MS: '2000',
   CT_PARTIAL_AFTER_MS: '10000',
   // Visits stores while the logs are read, so that the first ones appear at once and not after 45
   // days of names.
   CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
   BOT_SIGNATURES: 'on',
-  RDAP_EVERY_MS: '400',
+  // The latest stores come first; the older ones may take an hour.
+  RDAP_EVERY_MS: '1500',
   PROBE_REQUESTS_PER_SECOND: '2000',
   PROBE_HOST_GAP_MS: '0',
   PROBE_CONCURRENCY: '48',

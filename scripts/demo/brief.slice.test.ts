@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf, MINUTE_MS } from '#contracts/dates.ts'
 import { sendDueBriefs } from '#server/workspace/brief/send-briefs.ts'
-import { insertStore, insertUser } from '#testing/factories.ts'
+import { toClusterId } from '#contracts/ids.ts'
+import { insertProduct, insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { seedBrief } from './brief.ts'
+import { seedFollows } from './follows.ts'
+import { seedLeads } from './leads.ts'
 
 const EMAIL = 'plus@demo.storedawn.test'
 
@@ -30,4 +33,29 @@ test('an account of the demo finds a brief in its mailbox soon after the start, 
   ctx.clock.set(`${addDays('2026-11-29', 1)}T06:00:00Z`)
   await sendDueBriefs(ctx)
   expect(await readMails(ctx)).toHaveLength(1)
+})
+
+test('the first brief of the demo comes as soon as its board and its follows are filled', async () => {
+  await using ctx = await createTestContext()
+  await insertUser(ctx, { role: 'PLUS_USER', email: EMAIL })
+  const [[sendFirst], fillers] = [
+    await seedBrief(ctx, EMAIL),
+    [...(await seedLeads(ctx, EMAIL)), ...(await seedFollows(ctx, EMAIL))],
+  ]
+  const readSubjects = async () => {
+    await sendDueBriefs(ctx)
+    return (await readMails(ctx)).map(({ subject }) => subject)
+  }
+  expect(await sendFirst?.()).toBe(false)
+  expect(await readSubjects()).toEqual([])
+  const niche = { category: 'garden_diy', country: 'DE', status: 'PASSWORD_PROTECTED' } as const
+  const stores = await insertStores(
+    ctx.db,
+    Array.from({ length: 120 }, (_, at) => ({ ...niche, email: `hi@shop-${at}.example` })),
+  )
+  for (const store of stores.slice(0, 3))
+    await insertProduct(ctx.db, store, { product_id: 1, cluster: toClusterId(7) })
+  for (const fill of fillers) await fill()
+  expect(await sendFirst?.()).toBe(true)
+  expect(await readSubjects()).toEqual([expect.stringMatching(/^15 steps due/)])
 })

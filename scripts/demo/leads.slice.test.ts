@@ -8,20 +8,25 @@ test('the demo has leads in all stages, with steps for all days, and texts, once
   await using ctx = await createTestContext()
   const email = 'plus@demo.storedawn.test'
   const { userId } = await insertUser(ctx, { role: 'PLUS_USER', email })
-  await insertStores(
+  const stores = await insertStores(
     ctx.db,
     Array.from({ length: 120 }, (_, at) => ({ email: `hi@shop-${at}.example` })),
   )
   const read = () =>
     ctx.db
       .selectFrom('saved_stores')
-      .select(['stage', 'next_day', 'next_step', 'contacted_at'])
+      .select(['store_id', 'stage', 'next_day', 'next_step', 'contacted_at'])
+      .orderBy('store_id')
       .where('user_id', '=', userId)
       .execute()
-  await seedLeads(ctx, email)
-  await expect.poll(async () => (await read()).length).toBe(60)
-  await seedLeads(ctx, email)
+  const fillers = await seedLeads(ctx, email)
+  for (const fill of fillers) expect(await fill()).toBe(false)
   const leads = await read()
+  // The first stores fill the board; later ones leave some to the list of new leads.
+  expect(leads.map(({ store_id }) => store_id)).toEqual(stores.slice(0, 60))
+  for (const fill of fillers) expect(await fill()).toBe(false)
+  expect(await read()).toHaveLength(90)
+  expect(await seedLeads(ctx, email)).toEqual([])
   expect(new Set(leads.map(({ stage }) => stage)).size).toBe(5)
   const today = dayOf(ctx.now())
   const days = leads.flatMap(({ next_day }) => next_day ?? [])

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Filler } from './as-found.ts'
 
 const LEADS = 300
-const LOOK_EVERY_MS = 5_000
-const LOOK_FOR_MS = 30 * MINUTE_MS
+/** They make a filled board and a brief, so they are the first stores. */
+export const FIRST_LEADS = 60
 
 /** In this share of the leads each; a step for each of its stages. */
 const STAGES = [
@@ -36,28 +35,25 @@ const TEMPLATES = [
   },
 ]
 
-/** Once for an account: leads as stores are found, until there are enough or somebody changes them. */
-export async function seedLeads(ctx: AppContext, emailKey: string): Promise<void> {
+/** Once for an account: leads as stores are found, until enough, or until the user changes them. */
+export async function seedLeads(ctx: AppContext, emailKey: string): Promise<Filler[]> {
   const { rows } = await sql<{ id: string }>`select id from users where email_key = ${emailKey}
     and not exists (select from mark_revisions where user_id = users.id and kind = 'stage')
     and not exists (select from templates where user_id = users.id)`.execute(ctx.db)
-  for (const { id } of rows) {
+  for (const { id } of rows)
     await sql`insert into templates (id, user_id, name, subject, body, position)
       select gen_random_uuid(), ${id}, name, subject, body, at - 1
       from rows from (jsonb_to_recordset(${JSON.stringify(TEMPLATES)}::jsonb) as (name text, subject text, body text))
         with ordinality as template (name, subject, body, at)`.execute(ctx.db)
-    // Not awaited: the stores come after the start. A demo that ends meanwhile closes the database.
-    void addWhenFound(ctx, id).catch(() => {})
-  }
+  return rows.map(({ id }) => createFiller(ctx, id))
 }
 
-async function addWhenFound(ctx: AppContext, userId: string): Promise<void> {
-  const until = Date.now() + LOOK_FOR_MS
+function createFiller(ctx: AppContext, userId: string): Filler {
   let added = 0
-  while (added < LEADS && Date.now() < until) {
-    if ((await countLeads(ctx, userId)) !== added) return
+  return async () => {
+    if ((await countLeads(ctx, userId)) !== added) return true
     added += await addLeads(ctx, userId, added)
-    await sleep(LOOK_EVERY_MS, undefined, { ref: false })
+    return added >= LEADS
   }
 }
 
@@ -71,12 +67,13 @@ const inTurn = STAGES.flatMap(({ stage, ofTen, steps }) =>
   Array.from({ length: ofTen }, () => ({ stage, steps })),
 )
 
-/** Every second store with an address, so that the list of new leads keeps some. */
+/** After the first ones every second store with an address, so that the list of new leads keeps some. */
 async function addLeads({ db, now }: AppContext, userId: string, known: number): Promise<number> {
+  const areFirst = known < FIRST_LEADS
   const { rows } = await sql<{ id: number }>`
-    select id from stores where launch_status = 'new' and email is not null and id % 2 = 0
+    select id from stores where launch_status = 'new' and email is not null and (${areFirst} or id % 2 = 0)
       and not exists (select from saved_stores where user_id = ${userId} and store_id = stores.id)
-    order by id limit ${LEADS - known}`.execute(db)
+    order by id limit ${(areFirst ? FIRST_LEADS : LEADS) - known}`.execute(db)
   const leads = rows.map(({ id }, at) => leadOf(id, known + at))
   const { numAffectedRows } = await sql`
     with added as (

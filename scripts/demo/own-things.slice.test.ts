@@ -18,7 +18,7 @@ test('the demo fills its own lists and adds lines, and leaves the list of a visi
   await seedOwnThings(ctx)
   const readLines = async () =>
     (await ctx.db.selectFrom('exclusions').select('user_id').execute()).map((row) => row.user_id)
-  await expect.poll(readLines, { timeout: 10_000 }).toEqual(Array(12).fill(demo.userId))
+  await expect.poll(readLines).toEqual(Array(12).fill(demo.userId))
   const { rows } = await sql`
     select name, count(store_id)::int as stores from lists left join list_stores on list_id = lists.id
     group by lists.id order by name`.execute(ctx.db)

@@ -1,13 +1,13 @@
 import { type ScoreProfile, writeProfile } from '#contracts/catalog/score-profile.ts'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import type { ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import { type StoreId, toUserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { fillAsFound } from './as-found.ts'
 import { seedBrief } from './brief.ts'
-import { followWhenFound } from './follows.ts'
+import { seedFollows } from './follows.ts'
 import { seedLeads } from './leads.ts'
 
 const LISTS = ['To call this week', 'Mailed in November', 'Shops to learn from']
@@ -15,8 +15,6 @@ const STORES_PER_LIST = 4
 const IN_LISTS = LISTS.length * STORES_PER_LIST
 /** The stores after those of the lists. */
 const CUSTOMERS = 3
-const LOOK_EVERY_MS = 5_000
-const LOOK_TIMES = 120
 
 const PLUS = 'plus@demo.storedawn.test'
 
@@ -33,9 +31,11 @@ const CALL_SHEET: ListDisplay = {
  */
 export async function seedOwnThings(ctx: AppContext): Promise<void> {
   await seedSearch(ctx)
-  await seedLeads(ctx, PLUS)
-  await seedFollows(ctx)
-  await seedBrief(ctx, PLUS)
+  const [leads, follows, brief] = [
+    await seedLeads(ctx, PLUS),
+    await seedFollows(ctx, PLUS),
+    await seedBrief(ctx, PLUS),
+  ]
   await sql`
     insert into lists (id, user_id, name, created_at)
     select gen_random_uuid(), users.id, list.name, ${ctx.now()}::timestamptz + list.at * interval '1 second'
@@ -44,18 +44,8 @@ export async function seedOwnThings(ctx: AppContext): Promise<void> {
       and not exists (select from mark_revisions where user_id = users.id and kind = 'list')`.execute(
     ctx.db,
   )
-  // Not awaited: stores are found after the start. A demo that ends meanwhile closes the database.
-  void fillWhenFound(ctx).catch(() => {})
-}
-
-/** Called before the lists are created, like `seedSearch`. */
-async function seedFollows(ctx: AppContext): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where email_key = ${PLUS}
-      and not exists (select from mark_revisions where user_id = users.id and kind = 'list')`.execute(
-    ctx.db,
-  )
-  for (const { id } of rows) void followWhenFound(ctx, id).catch(() => {})
+  // Not awaited: stores are found after the start.
+  void fillAsFound([...follows, ...leads, () => fillFromStores(ctx), ...brief]).catch(() => {})
 }
 
 /** Young shops that sell, without a helpdesk yet. */
@@ -84,20 +74,17 @@ const seedSearch = ({ db, now }: AppContext) =>
     db,
   )
 
-async function fillWhenFound(ctx: AppContext): Promise<void> {
-  for (let time = 0; time < LOOK_TIMES; time++) {
-    const { rows: stores } = await sql<{ id: StoreId; domain: string }>`
-      select id, domain from stores where launch_status = 'new' order by id limit ${IN_LISTS + CUSTOMERS}`.execute(
-      ctx.db,
-    )
-    if (stores.length === IN_LISTS + CUSTOMERS) {
-      const listed = stores.slice(0, IN_LISTS).map(({ id }) => id)
-      const customers = stores.slice(IN_LISTS).map(({ domain }) => domain)
-      await fillLists(ctx, listed)
-      return hideCustomers(ctx, customers)
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { ref: false })
-  }
+async function fillFromStores(ctx: AppContext): Promise<boolean> {
+  const { rows: stores } = await sql<{ id: StoreId; domain: string }>`
+    select id, domain from stores where launch_status = 'new' order by id limit ${IN_LISTS + CUSTOMERS}`.execute(
+    ctx.db,
+  )
+  if (stores.length < IN_LISTS + CUSTOMERS) return false
+  const listed = stores.slice(0, IN_LISTS).map(({ id }) => id)
+  const customers = stores.slice(IN_LISTS).map(({ domain }) => domain)
+  await fillLists(ctx, listed)
+  await hideCustomers(ctx, customers)
+  return true
 }
 
 const fillLists = ({ db, now }: AppContext, storeIds: readonly StoreId[]) =>

@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '#server/platform/process/ports.ts'
 import { findChromium } from '#testing/find-chromium.ts'
+import { usageOfTree } from '../../bench/process-usage.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
 const executablePath = findChromium()
@@ -32,6 +34,8 @@ async function startDev(cwd: string) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const pid = child.pid ?? 0
+  const sinceCommand = stopwatch(pid)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const output: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -44,7 +48,19 @@ async function startDev(cwd: string) {
     child.kill('SIGINT')
     await ended
   }
-  return { origin: `http://localhost:${port}`, stop }
+  return { origin: `http://localhost:${port}`, pid, sinceCommand, stop }
+}
+
+/** Seconds since it was made, and those that the processes of `npm run dev` computed meanwhile. */
+function stopwatch(pid: number): () => string {
+  const startedAt = performance.now()
+  const computed = () =>
+    usageOfTree(pid).reduce((sum, each) => sum + each.cpuSeconds + each.endedCpuSeconds, 0)
+  const before = computed()
+  return () => {
+    const seconds = (performance.now() - startedAt) / 1000
+    return `${seconds.toFixed(1)} s, of processors ${(computed() - before).toFixed(1)} s`
+  }
 }
 
 function edit(file: string, from: string, to: string): void {
@@ -58,11 +74,12 @@ test.skipIf(executablePath === null)(
   async () => {
     const folder = await createTestFolder()
     copyProject(folder)
-    const dev = await startDev(folder)
     const browser = await chromium.launch({
       args: ['--no-sandbox'],
       ...(executablePath !== null && { executablePath }),
     })
+    onTestFinished(() => browser.close())
+    const dev = await startDev(folder)
     try {
       const page = await browser.newPage()
       const complaints: string[] = []
@@ -71,12 +88,16 @@ test.skipIf(executablePath === null)(
       })
       await page.goto(`${dev.origin}/terms`)
       await page.waitForFunction(() => !('__EARLY_PRESSES__' in globalThis))
+      const firstPage = dev.sinceCommand()
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
+      const sinceComponent = stopwatch(dev.pid)
       edit(path.join(folder, 'web/shell/footer.tsx'), '<footer', '<footer data-edited=""')
       await page.locator('footer[data-edited]').waitFor({ state: 'attached' })
+      const component = sinceComponent()
       expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 
+      const sinceVerb = stopwatch(dev.pid)
       const verb = path.join(folder, 'server/site/public-figures.ts')
       edit(verb, 'totalStores: sumOfStores(inRange)', 'totalStores: 424_242')
       const readStores = async () => {
@@ -84,9 +105,11 @@ test.skipIf(executablePath === null)(
         return ((await answer.json()) as { totalStores: number }).totalStores
       }
       while ((await readStores()) !== 424_242) await sleep(50)
+      console.log(
+        `npm run dev: first page ${firstPage} (goal 5 s); component ${component} (1 s); verb ${sinceVerb()} (3 s); load ${loadavg()[0]?.toFixed(1)}`,
+      )
       expect(complaints).toEqual([])
     } finally {
-      await browser.close()
       await dev.stop()
     }
   },

@@ -81,7 +81,7 @@ const isLocale = (incoming: IncomingMessage) => pathOf(incoming).startsWith('/lo
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
-/** Typed by the module that it loads. Vite evaluates that module anew after a change. */
+/** Typed by the module that it loads. Vite re-evaluates that module after a change. */
 const importPages = (runner: ModuleRunner): Promise<{ renderPage: typeof renderPage }> =>
   runner.import('/web/entry-server.tsx')
 
@@ -92,16 +92,19 @@ function createPageRenderer({ runner, head, config, apiOrigin }: Pages): Answer 
     const nonce = randomBytes(16).toString('base64')
     const url = incoming.url ?? '/'
     const pages = await importPages(runner)
-    const { status, headers, html } = await pages.renderPage({
-      url,
-      acceptLanguage: incoming.headers['accept-language'],
-      cookie: incoming.headers.cookie,
-      nonce,
-      ...siteOf(config, config.PUBLIC_ORIGIN),
-      api: (path, language) => callApi(apiOrigin + path, language),
-      readTexts: readLocale,
-      assetsOf: () => ({ entry: ENTRY, styles: [STYLES], modules: [], fonts: [] }),
-    })
+    const render = (address: string) =>
+      pages.renderPage({
+        url: address,
+        acceptLanguage: incoming.headers['accept-language'],
+        cookie: incoming.headers.cookie,
+        nonce,
+        ...siteOf(config, config.PUBLIC_ORIGIN),
+        api: (path, language) => callApi(apiOrigin + path, language),
+        readTexts: readLocale,
+        assetsOf: () => ({ entry: ENTRY, styles: [STYLES], modules: [], fonts: [] }),
+      })
+    const found = await render(url)
+    const { status, headers, html } = found.sameAs === null ? found : await render(found.sameAs)
     outgoing.writeHead(status, { ...securityHeaders(nonce, url), ...headers })
     outgoing.end(html.replace('<head>', () => `<head>${head.replaceAll(NONCE, nonce)}`))
   }

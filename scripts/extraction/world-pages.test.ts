@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadKey } from '#contracts/catalog/facts.ts'
+import type { ReadKey } from '#contracts/catalog/fact-table.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { shopsOf, visitOf } from './world-pages.ts'
 

@@ -6,27 +6,29 @@ import { foldText } from '#server/catalog/search/text-folding.ts'
 import { findTrendDays, hasTrend, readDays } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { type Placement, tableName } from '#server/catalog/search/clickhouse/tables.ts'
+import { tableName } from '#server/catalog/search/clickhouse/tables.ts'
 import { storeRow } from '#server/catalog/search/clickhouse/writer.ts'
 
 type Difference =
   | { kind: 'store'; id: StoreId; column: string }
   | { kind: 'trends'; day: string }
+  | { kind: 'month'; month: number }
   /** `product` = its store's number and its own. */
   | { kind: 'title'; product: string }
 
 /**
- * Stores that are missing, left over or differ in any column, days whose trends differ, and titles
- * of trending products. Changes meanwhile count as differences.
+ * Stores that are missing, left over or differ in any column, days whose trends differ, months
+ * whose latest trends do, and titles of trending products. Changes meanwhile count as differences.
  */
 export async function* compareSearch(deps: {
   db: Db
   clickHouse: ClickHouse
-  placement: Placement
+  database: string
   generation: number
 }): AsyncGenerator<Difference> {
   yield* compareStores(deps)
   yield* compareTrends(deps)
+  yield* compareMonths(deps)
   yield* compareTitles(deps)
 }
 
@@ -35,10 +37,10 @@ type Deps = Parameters<typeof compareSearch>[0]
 async function* compareStores({
   db,
   clickHouse,
-  placement,
+  database,
   generation,
 }: Deps): AsyncGenerator<Difference> {
-  const table = tableName(placement, generation, 'stores')
+  const table = tableName(database, generation, 'stores')
   let from = 0
   for await (const batch of readAllStores(db)) {
     const stores = [...batch]
@@ -95,10 +97,10 @@ const differingColumn = (row: Row, expected: Row): string | undefined =>
 async function* compareTrends({
   db,
   clickHouse,
-  placement,
+  database,
   generation,
 }: Deps): AsyncGenerator<Difference> {
-  const table = tableName(placement, generation, 'trends')
+  const table = tableName(database, generation, 'trends')
   const found = await clickHouse.select(`select distinct toString(day) from ${table}`)
   const days = new Set([...(await findTrendDays(db)), ...found.map(([day]) => String(day))])
   for (const day of days) {
@@ -117,15 +119,42 @@ async function* compareTrends({
   }
 }
 
+/** The latest trend of each listing in a month, beside all trends of ClickHouse itself. */
+async function* compareMonths({
+  clickHouse,
+  database,
+  generation,
+}: Deps): AsyncGenerator<Difference> {
+  const trends = tableName(database, generation, 'trends')
+  const months = tableName(database, generation, 'trend_months')
+  const found = await clickHouse.select(
+    `select toYYYYMM(day) as month from ${trends} union distinct select month from ${months}`,
+  )
+  for (const month of found.map(([month]) => Number(month))) {
+    const [[differing] = []] = await clickHouse.select(
+      `select count() from (
+        select sum(side) as difference from (
+          select cluster, store_id, product_id, max(day) as latest, argMax(score, day) as last_score,
+            argMax(stores, day) as last_stores, argMax(badge, day) as last_badge, 1 as side
+          from ${trends} where toYYYYMM(day) = {month:UInt32} group by cluster, store_id, product_id
+          union all
+          select cluster, store_id, product_id, day, score, stores, badge, -1 from ${months} where month = {month:UInt32})
+        group by cluster, store_id, product_id, latest, last_score, last_stores, last_badge having difference != 0)`,
+      { month },
+    )
+    if (Number(differing) > 0) yield { kind: 'month', month }
+  }
+}
+
 const STORES_PER_READ = 10_000
 
 async function* compareTitles({
   db,
   clickHouse,
-  placement,
+  database,
   generation,
 }: Deps): AsyncGenerator<Difference> {
-  const table = tableName(placement, generation, 'titles')
+  const table = tableName(database, generation, 'titles')
   const [[lastWritten] = [0]] = await clickHouse.select(`select max(store_id) from ${table}`)
   const { last } = await db
     .selectFrom('product_trends')

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
 import {
   type Counts,
-  describeFailure,
+  type Failure,
   NO_TESTS,
+  toFailure,
   withExitCode,
 } from '#scripts/test-run/test-counts.ts'
 import { findChromium } from '#testing/find-chromium.ts'
@@ -34,22 +35,23 @@ const Report = z.object({
   suites: z.array(Suite),
 })
 
-export async function runJourneys({
-  reports,
-  output,
-}: {
+type JourneysRun = {
+  /** Only those; all when there are none. */
+  files: readonly string[]
   reports: string
   output: Output
-}): Promise<Counts> {
+}
+
+export async function runJourneys({ files: specs, reports, output }: JourneysRun): Promise<Counts> {
   const files = await readdir('e2e', { recursive: true })
   if (!files.some((name) => name.endsWith('.spec.ts'))) return NO_TESTS
   if (findChromium() === null) {
     console.log('notice: skipped, because this machine has no Chromium (set CHROMIUM_PATH)')
     return NO_TESTS
   }
-  const file = path.join(reports, 'journeys.json')
+  const file = path.join(reports, `journeys${specs.length > 0 ? '-again' : ''}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const args = [PLAYWRIGHT, 'test', '--reporter=line,json']
+  const args = [PLAYWRIGHT, 'test', ...specs, '--reporter=line,json']
   const exitCode = await runCommand({ args, output, env })
   return withExitCode(countPlaywright(await readReport(file)), exitCode)
 }
@@ -67,11 +69,11 @@ export function countPlaywright(report: unknown): Counts {
   }
 }
 
-function failuresOf({ specs, suites = [] }: z.infer<typeof Suite>): string[] {
+function failuresOf({ specs, suites = [] }: z.infer<typeof Suite>): Failure[] {
   const failed = specs.filter(({ ok }) => !ok)
   const own = failed.map(({ file, line, title, tests }) => {
     const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
-    return describeFailure(`e2e/${file}:${line} › ${title}`, errors.join('\n'))
+    return toFailure(`e2e/${file}`, `:${line} › ${title}`, errors.join('\n'))
   })
   return [...own, ...suites.flatMap(failuresOf)]
 }

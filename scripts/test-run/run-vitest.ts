@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
 import {
   type Counts,
-  describeFailure,
+  type Failure,
   NO_TESTS,
+  toFailure,
   withExitCode,
 } from '#scripts/test-run/test-counts.ts'
 
@@ -36,6 +37,8 @@ type VitestRun = {
   project: string
   /** Such as `1/3`; all files without it. */
   shard?: string
+  /** Only those; all when there are none. */
+  files: readonly string[]
   reports: string
   output: Output
 }
@@ -43,12 +46,15 @@ type VitestRun = {
 export async function runVitest({
   project,
   shard = '1/1',
+  files,
   reports,
   output,
 }: VitestRun): Promise<Counts> {
-  const file = path.join(reports, `${project.replace('*', '')}-${shard.replace('/', '-of-')}.json`)
+  const part = files.length > 0 ? 'again' : shard.replace('/', '-of-')
+  const file = path.join(reports, `${project.replace('*', '')}-${part}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [VITEST, 'run', '--project', project, '--shard', shard, ...reporters]
+  const which = files.length > 0 ? files : ['--shard', shard]
+  const args = [VITEST, 'run', '--project', project, ...which, ...reporters]
   const exitCode = await runCommand({ args, output })
   return withExitCode(countVitest(await readReport(file)), exitCode)
 }
@@ -75,11 +81,11 @@ function isBroken(file: TestFile): boolean {
   )
 }
 
-function failuresOf(file: TestFile): string[] {
-  if (isBroken(file)) return [describeFailure(file.name, file.message ?? '')]
+function failuresOf(file: TestFile): Failure[] {
+  if (isBroken(file)) return [toFailure(file.name, '', file.message ?? '')]
   return file.assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) =>
-      describeFailure(`${file.name} › ${fullName}`, failureMessages?.join('\n') ?? ''),
+      toFailure(file.name, ` › ${fullName}`, failureMessages?.join('\n') ?? ''),
     )
 }

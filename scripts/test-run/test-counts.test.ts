@@ -1,15 +1,41 @@
 import { expect, test } from 'vitest'
-import { addCounts, describeCounts, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
+import {
+  addCounts,
+  afterRepeat,
+  describeCounts,
+  filesToRepeat,
+  NO_TESTS,
+  withExitCode,
+} from '#scripts/test-run/test-counts.ts'
 import { countPlaywright } from '#scripts/test-run/run-journeys.ts'
 import { countVitest } from '#scripts/test-run/run-vitest.ts'
+
+const failuresIn = (...files: string[]) => files.map((file) => ({ file, text: file }))
 
 test('counts of several runners add up', () => {
   const total = [
     { passed: 3, failed: 0, skipped: 1, failures: [] },
-    { passed: 4, failed: 2, skipped: 0, failures: ['one', 'two'] },
+    { passed: 4, failed: 2, skipped: 0, failures: failuresIn('a.test.ts', 'b.test.ts') },
   ].reduce(addCounts, NO_TESTS)
   expect(describeCounts(total)).toBe('7 passed, 2 failed, 1 skipped')
-  expect(total.failures).toEqual(['one', 'two'])
+  expect(total.failures).toEqual(failuresIn('a.test.ts', 'b.test.ts'))
+})
+
+test.each([
+  ['three failures in two files', 3, failuresIn('a', 'b', 'a'), ['a', 'b']],
+  ['four failures', 4, failuresIn('a', 'b', 'a', 'a'), []],
+  ['none', 0, [], []],
+  ['a failure that no test names', 2, failuresIn('a', ''), []],
+  ['more failures than are listed', 2, failuresIn('a'), []],
+])('%s: files to run again alone', (_what, failed, failures, files) => {
+  expect(filesToRepeat({ ...NO_TESTS, failed, failures })).toEqual(files)
+})
+
+test('what fails again, or does not run again, has failed; what passes alone has passed', () => {
+  const counts = { ...NO_TESTS, passed: 90, failed: 2, failures: failuresIn('a', 'b') }
+  expect(afterRepeat(counts, { ...NO_TESTS, passed: 9, failed: 1 })).toEqual(counts)
+  expect(afterRepeat(counts, NO_TESTS)).toEqual(counts)
+  expect(afterRepeat(counts, { ...NO_TESTS, passed: 10 })).toEqual({ ...NO_TESTS, passed: 92 })
 })
 
 test('the summary omits skipped tests when there are none', () => {
@@ -19,7 +45,7 @@ test('the summary omits skipped tests when there are none', () => {
 test('a runner that crashes without naming a test counts as a failure', () => {
   expect(withExitCode({ ...NO_TESTS, passed: 9 }, 1).failed).toBe(1)
   expect(withExitCode({ ...NO_TESTS, passed: 9 }, 'SIGSEGV').failures).toEqual([
-    'a runner ended with SIGSEGV, though no test of it failed',
+    { file: '', text: 'a runner ended with SIGSEGV, though no test of it failed' },
   ])
   expect(withExitCode({ ...NO_TESTS, passed: 9, failed: 2 }, 1).failed).toBe(2)
   expect(withExitCode({ ...NO_TESTS, passed: 9 }, 0).failed).toBe(0)
@@ -71,9 +97,9 @@ test('a file that fails to load counts as a failure, a file with a failed test a
     failed: 3,
     skipped: 2,
     failures: [
-      'a.test.ts\nno such module',
-      'b.test.ts\n',
-      'c.test.ts › it counts\nexpected 1 to be 2',
+      { file: 'a.test.ts', text: 'a.test.ts\nno such module' },
+      { file: 'b.test.ts', text: 'b.test.ts\n' },
+      { file: 'c.test.ts', text: 'c.test.ts › it counts\nexpected 1 to be 2' },
     ],
   })
 })
@@ -91,7 +117,7 @@ test('a failed journey is listed with its location and error', () => {
     suites: [{ specs: [], suites: [{ specs: [spec, { ...spec, ok: true, tests: [] }] }] }],
   }
   expect(countPlaywright(report).failures).toEqual([
-    'e2e/list.spec.ts:7 › it opens\nno such button',
+    { file: 'e2e/list.spec.ts', text: 'e2e/list.spec.ts:7 › it opens\nno such button' },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { emptyTables } from '#testing/factories.ts'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
@@ -17,7 +17,7 @@ const calls = allEndpoints.filter(
 test.each(calls.map((call) => [call.name, call] as const))(
   '%s asks an old session for a fresh proof exactly if its row says so',
   async (name, { method, path, ...call }) => {
-    await sql`delete from request_limits`.execute(app.ctx.db)
+    await emptyTables(app.ctx, 'request_limits')
     const { send } = await app.newAccount('PLUS_USER')
     app.ctx.clock.advance(20 * MINUTE_MS)
     const { params = {}, body } = sampleInputOf({ method, path, ...call })

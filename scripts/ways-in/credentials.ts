@@ -1,6 +1,6 @@
 import type { TokenPurpose } from '#server/platform/db/account-schema.ts'
-import type { KeyPurpose } from '#server/platform/keyring.ts'
-import type { TokenPrefix } from '#server/platform/opaque-token.ts'
+import type { KeyPurpose } from '#server/platform/secrets/keyring.ts'
+import type { TokenPrefix } from '#server/platform/secrets/opaque-token.ts'
 
 /** Everything that opens something: a kind that the code gains has no row until it gets one here. */
 export type Credential =
@@ -22,7 +22,7 @@ export type WayIn = {
   revokedBy: string
   /** What making it requires. */
   asks: string
-  /** The mail that carries it or tells of it. */
+  /** The mail that carries or announces it. */
   mails: readonly string[]
 }
 

@@ -142,7 +142,7 @@ export const mutations: Record<string, Mutation> = {
   grantPlan: { proof: 'none', note: 'Ends the programs that an earlier plan had left.' },
   endPlan: { proof: 'none', note: 'Ends API keys, feeds and webhooks of the account.' },
   endAccountSessions: { proof: 'none', note: 'Ends all sessions of the account.' },
-  lockAccount: { proof: 'none', note: 'Nothing of the account is served until it is unlocked.' },
+  lockAccount: { proof: 'none', note: 'The account is not served until it is unlocked.' },
   unlockAccount: plain,
   eraseAccountNow: { proof: 'none', note: 'Ends everything of the account.' },
   answerContactMessage: { proof: 'none', mails: ['contact_reply'] },
@@ -154,7 +154,7 @@ export const mutations: Record<string, Mutation> = {
   switchFeature: plain,
 }
 
-/** What jobs do for an account without its session; the others act for nobody. */
+/** What jobs do for an account without its session; the others act for no account. */
 export const actingJobs: Record<string, { mails: readonly string[]; note: string }> = {
   'sync-billing-customer': {
     mails: ['payment_received', 'payment_failed', 'subscription_cancelled', 'subscription_ended'],
@@ -166,7 +166,7 @@ export const actingJobs: Record<string, { mails: readonly string[]; note: string
   'reconcile-billing': { mails: [], note: 'Queues a sync for each customer.' },
   'erase-accounts': { mails: [], note: 'Erases closed accounts after 30 days.' },
   'hide-excluded-stores': { mails: [], note: 'Hides the stores that an upload of lines matches.' },
-  'forget-unverified': { mails: [], note: 'Deletes sign-ups that nobody confirmed.' },
+  'forget-unverified': { mails: [], note: 'Deletes sign-ups that were never confirmed.' },
   'mail-search-matches': { mails: ['search_matches'], note: 'Queues messages to webhooks.' },
   'report-instant-matches': { mails: ['search_matches'], note: 'Queues messages to webhooks.' },
   'send-webhooks': {

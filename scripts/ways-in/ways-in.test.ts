@@ -16,7 +16,7 @@ test('every call that changes something has a row, and every row is a call', () 
   expect(Object.keys(mutations).filter((name) => !names.has(name))).toEqual([])
 })
 
-/** Jobs that act for nobody: they tidy, measure or move what others queued. */
+/** Jobs that act for no account: they tidy, measure, or move work that others queued. */
 const HOUSEKEEPING = [
   'back-up',
   'check-accuracy',
@@ -29,12 +29,12 @@ const HOUSEKEEPING = [
   'trim-pictures',
 ]
 
-test('every job acts for an account and has a row, or is known to act for nobody', () => {
+test('every job acts for an account and has a row, or is listed as acting for no account', () => {
   const known = [...Object.keys(actingJobs), ...HOUSEKEEPING].toSorted()
   expect(allJobs.map(({ name }) => name).toSorted()).toEqual(known)
 })
 
-test('every mail has a row that names it, and no row names another one', () => {
+test('every mail has a row that names it, and no row names an unknown mail', () => {
   const named = new Set(rows.flatMap(({ mails = [] }) => mails))
   expect([...named].toSorted()).toEqual(allMails.map(({ kind }) => kind).toSorted())
 })
