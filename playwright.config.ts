@@ -32,13 +32,14 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
       // Chromium refuses its sandbox as root. The other flags block every host but the demo.
-      // `route` would switch off the cache and send each request through the test.
+      // `route` would switch off the cache and send each request through the test. The demo need not
+      // listen on ::1, which Chromium tries too.
       args: [
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-quic',
         '--no-first-run',
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+        '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],
     },
   },

@@ -3,6 +3,10 @@ import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { copyLocales, isOfEveryPage, localesVersion, precompress } from '#web/build/client-files.ts'
 
+/** In scripts of their own they would be twice as large. */
+const NEARLY_EVERYWHERE =
+  /\/web\/(?:ui\/feedback\/loaded|lib\/(?:debounced-value|app\/deferred))\.tsx?$/
+
 /**
  * One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for
  * the server.
@@ -23,6 +27,9 @@ export default defineConfig(({ command }) => ({
           // What every page needs lies together: in pieces it is larger, and a request more each.
           // Libraries change less often.
           output: {
+            // The names of what several pages share would be a kilobyte of every first load.
+            chunkFileNames: ({ isDynamicEntry }) =>
+              isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 {
@@ -33,7 +40,10 @@ export default defineConfig(({ command }) => ({
                 {
                   debugName: 'frame',
                   name: (id, graph) =>
-                    isOfEveryPage(id, (module) => graph.getModuleInfo(module)) ? 'frame' : null,
+                    NEARLY_EVERYWHERE.test(id) ||
+                    isOfEveryPage(id, (module) => graph.getModuleInfo(module))
+                      ? 'frame'
+                      : null,
                 },
               ],
             },

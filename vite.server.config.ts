@@ -86,7 +86,7 @@ function escapeNonAscii(): Plugin {
   const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return {
     name: 'storedawn:escape-non-ascii',
-    // The last step: an earlier one would be printed anew, with the characters.
+    // The last step: after an earlier one the printer would restore the characters.
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escapeOf)

@@ -11,13 +11,14 @@ const SLICES_ALONE = 'server/equal-work.slice.test.ts'
  * to the full run.
  */
 const LONG_TESTS = [
+  'scripts/dev/dev.world.test.ts',
   'scripts/inspect/inspect.test.ts',
   'server/cli/*.test.ts',
   'server/operations/backup/{scheduled-backup,fill-database}.slice.test.ts',
   'testing/world/{odd-hosts,hostile-texts}.world.test.ts',
   'testing/world/faults/*.world.test.ts',
   'testing/clickhouse/killed-clickhouse.slice.test.ts',
-  'testing/deployment/*.world.test.ts',
+  'testing/deployment/*.{world,slice}.test.ts',
 ]
 const SKIPPED = ['node_modules/**', ...(isFullRun ? [] : LONG_TESTS)]
 const SLICES_WITH_FILES = [
@@ -38,6 +39,8 @@ const WORKERS = 2
 /** Only what hangs takes this long: a busy machine takes ten times as long as a quiet one. */
 const HANGS_AFTER_MS = 300_000
 const DEMO_HANGS_AFTER_MS = 1_200_000
+/** `expect.poll` waits one second by default, which a busy machine takes for a single query. */
+const POLL_GIVES_UP_AFTER_MS = 60_000
 
 // Not isolated: reloading all modules for each file took a third to a half of the time. Each test
 // restores the globals that it replaces.
@@ -79,13 +82,14 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
+    expect: { poll: { timeout: POLL_GIVES_UP_AFTER_MS } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: [
-            '{contracts,i18n,discovery,server,web,sim,scripts,testing,bench,drills}/**/*.test.{ts,tsx}',
+            '{contracts,i18n,discovery,server,web,sim,scripts,testing,bench,drills,judges}/**/*.test.{ts,tsx}',
           ],
           exclude: [...SKIPPED, SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',
