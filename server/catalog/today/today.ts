@@ -86,19 +86,28 @@ async function countNews(
 async function readDay(ctx: CatalogRequest) {
   const at = ctx.now()
   const day = dayOf(at)
-  const [figures, shown] = await Promise.all([
+  const [earlier, { sums, ...shown }] = await Promise.all([
     readDayFigures(ctx.db, at),
     readShown(ctx, day, null),
   ])
-  return { day, at: at.toISOString(), figures, ...shown }
+  return { day, at: at.toISOString(), figures: withToday(earlier, sums), ...shown }
 }
+
+type Sums = { stores: number; leads: number }
+
+const withToday = (figures: Figures, { stores, leads }: Sums): Figures => ({
+  ...figures,
+  stores: [...figures.stores.slice(0, -1), stores],
+  leads: [...figures.leads.slice(0, -1), leads],
+})
 
 /** @param shown the stores that an account does not hide; null for all */
 async function readShown(ctx: CatalogRequest, day: Day, shown: StoreQuery | null) {
   const scope = await scopeOf(ctx, shown)
-  const [trends, newest, { changes }] = await Promise.all([
+  const [trends, newest, sums, { changes }] = await Promise.all([
     readDayTrends(ctx, day, RISING_PRODUCTS, shown),
     readLatest(ctx, shown),
+    sumDay(ctx, day, shown),
     listStoreChanges(ctx, {
       scope,
       kinds: CHANGE_KINDS.join(),
@@ -107,7 +116,7 @@ async function readShown(ctx: CatalogRequest, day: Day, shown: StoreQuery | null
       contacts: 'hidden',
     }),
   ])
-  return { trends, newest, changes }
+  return { trends, newest, sums, changes }
 }
 
 type SharedDay = Awaited<ReturnType<typeof readDay>>
@@ -120,7 +129,7 @@ async function withoutHiddenStores(
 ): Promise<SharedDay> {
   const stores = await withoutHidden(ctx.sharedDb, userId, markRevisions)
   if (!stores) return shared
-  const [shown, hidden] = await Promise.all([
+  const [{ sums, ...shown }, hidden] = await Promise.all([
     readShown(ctx, shared.day, stores),
     countHidden(ctx.db, userId, new Date(shared.at)),
   ])
@@ -132,7 +141,7 @@ async function withoutHiddenStores(
     leads: without(shared.figures.leads, 'leads'),
     opened: without(shared.figures.opened, 'opened'),
   }
-  return { ...shared, ...shown, figures }
+  return { ...shared, ...shown, figures: withToday(figures, sums) }
 }
 
 /** The days of the figures, each with its start and with the time of day of `now`. */
@@ -162,6 +171,14 @@ async function countHidden(db: Db, userId: UserId, now: Date): Promise<HiddenDay
   return rows
 }
 
+/** From the index, as the list counts them: PostgreSQL would read each row. */
+async function sumDay(ctx: CatalogRequest, day: Day, shown: StoreQuery | null): Promise<Sums> {
+  const query = { choices: {}, ...shown, days: { from: day, to: day }, scope: 'new' } as const
+  const match = await ctx.storeSearch.find(query)
+  const { leads } = await match.sums()
+  return { stores: match.total, leads }
+}
+
 async function readLatest(ctx: CatalogRequest, shown: StoreQuery | null): Promise<NewestStore[]> {
   const query = { days: null, choices: {}, ...shown, scope: 'new' } as const
   const match = await ctx.storeSearch.find(query)
@@ -187,9 +204,9 @@ type Figures = Today['figures']
 type Row = Record<keyof Figures, number | null>
 
 /**
- * Of each day up to the time of day of `now`, from indexes alone except for the addresses. Null:
- * our data does not cover the day, like our first one and those without any store or visit. A trend
- * counts the stores of all days in its window.
+ * Of each day up to the time of day of `now`, from indexes alone except for the addresses; without
+ * the stores and leads of today. Null: our data does not cover the day, like our first one and
+ * those without any store or visit. A trend counts the stores of all days in its window.
  */
 async function readDayFigures(db: Db, now: Date): Promise<Figures> {
   const today = dayOf(now)
@@ -199,15 +216,15 @@ async function readDayFigures(db: Db, now: Date): Promise<Figures> {
       select (select min(found_day) from stores where launch_status = 'new') as found_day,
         (select (min(at) at time zone 'UTC')::date from store_events where kind = 'found') as visit_day)
     select
-      case when day = ${today} or (day > first.found_day and found.is_any) then found.stores end as stores,
-      case when day = ${today} or (day > first.found_day and found.is_any) then found.leads end as leads,
+      case when day > first.found_day and found.is_any then found.stores end as stores,
+      case when day > first.found_day and found.is_any then found.leads end as leads,
       case when day = ${today} or day >= first.found_day + ${TREND_FORMULA.windowDays}::integer then trending.products end as rising,
       case when day = ${today} or (day > first.visit_day and visited.is_any) then opened.stores end as opened
     from day cross join first
     cross join lateral (
       select count(*) > 0 as is_any, count(*) filter (where found_at <= ends) as stores,
         count(*) filter (where found_at <= ends and email is not null) as leads
-      from stores where launch_status = 'new' and found_day = day) as found
+      from stores where launch_status = 'new' and found_day = day and day < ${today}) as found
     cross join lateral (
       select count(*) as products from trend_scores as trend where trend.day = day.day and is_trending) as trending
     cross join lateral (
