@@ -1,118 +1,106 @@
 /**
- * The calls of the soak with few and with many stores of today: processor time of the API, and time
- * with that of the database, while stores change before each call.
- * `node bench/stores-of-today.ts [--few 1000] [--many 50000] [--rounds 25]
- * [--changes 100]`
+ * The calls of the soak with few and with many stores of today, each size in a process of its own:
+ * all processor time of that process for a call and the changes before it, with compactions and
+ * collected garbage, and the time until the answer.
+ * `node bench/stores-of-today.ts [--few 1000] [--many 50000] [--rounds 100] [--changes 100]`
  */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { addDays, dayOf } from '#contracts/dates.ts'
-import { keysOf } from '#contracts/keys.ts'
+import { join } from 'node:path'
 import { startPostgresServer } from '#testing/postgres-server.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { fillStores } from './fill-stores.ts'
 import { valueOf } from './workspace/asked-size.ts'
 
-const [few, many] = [valueOf('--few', 1_000), valueOf('--many', 50_000)]
-const rounds = valueOf('--rounds', 25)
-const changes = valueOf('--changes', 100)
-const WARM_UP_ROUNDS = 40
-const MAX_RATIO = 2
+const CALLS = [
+  'list',
+  'list, filtered',
+  'list by score',
+  'counts',
+  'counts, filtered',
+  'days',
+  'today',
+  'counters',
+  'highlights',
+  'pulse',
+] as const
+export type Question = { call: (typeof CALLS)[number]; rounds: number; changes: number }
+/** For each round. */
+export type Cost = { cpuMs: number; waitedMs: number }
+
+const WARM_UP_ROUNDS = 60
+const MAX_RATIO = 1.5
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-await using server = await startPostgresServer()
-process.env['TEST_DATABASE_URL'] = server.url
+type Side = { ask: (question: Question) => Promise<Cost>; stop: () => Promise<void> }
 
-type Cost = { cpuMs: number; wallMs: number }
-
-async function openSide(stores: number) {
-  const app = await startTestApp()
-  const { db, now } = app.ctx
-  await fillStores(app.ctx.config.DATABASE_URL ?? '', stores)
-  const today = dayOf(now())
-  await sql`update stores set found_day = ${today}, launch_status = 'new',
-    found_at = ${now()}::timestamptz - id * interval '1 second', visible_at = ${now()}::timestamptz - id * interval '1 second'`.execute(
-    db,
-  )
-  await sql`vacuum analyze stores`.execute(db)
-  const { send } = await app.newAccount('PLUS_USER')
-  const week = `dateRangeFrom=${addDays(today, -7)}&dateRangeTo=${today}`
-  const calls = {
-    list: `/api/stores?size=20&${week}`,
-    'list, filtered': `/api/stores?country=DE,US&email=yes&${week}`,
-    'list by score': `/api/stores?sortBy=score&${week}`,
-    counts: `/api/stores/facets?groups=country,category,apps&${week}`,
-    'counts, filtered': `/api/stores/facets?groups=country,apps&country=DE&${week}`,
-    days: `/api/stores/calendar?${week}`,
-    today: '/api/today',
-    counters: `/api/public/stats?date=${today}`,
-    highlights: '/api/public/highlights',
-    pulse: `/api/pulse?by=country&from=${addDays(today, -7)}&to=${today}`,
-  }
-  // On a busy machine the stores are loaded for longer than a request may wait.
-  while ((await send(calls.list)).statusCode === 503) await setTimeout(1_000)
-  let changed = 0
-  return {
-    calls,
-    async costOf(url: string): Promise<Cost> {
-      // Counters are counted at most once a second.
-      app.ctx.clock.advance(1_001)
-      const first = changed % stores
-      changed += changes
-      await sql`update stores set product_count = 1 + coalesce(product_count, 0)
-        where id > ${first} and id <= ${first + changes}`.execute(db)
-      const [startedMs, before] = [performance.now(), process.cpuUsage()]
-      const { statusCode, body } = await send(url)
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
-      const { user, system } = process.cpuUsage(before)
-      return { cpuMs: (user + system) / 1000, wallMs: performance.now() - startedMs }
-    },
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
-  }
-}
-
-const sumOf = (costs: readonly Cost[], part: keyof Cost): number =>
-  costs.reduce((sum, cost) => sum + cost[part], 0)
-
-/** @returns the ratio of processor time */
-function sayRow(name: string, costs: { few: Cost[]; many: Cost[] }): number {
-  const cells = (['cpuMs', 'wallMs'] as const).flatMap((part) => {
-    const [withFew, withMany] = [sumOf(costs.few, part), sumOf(costs.many, part)]
-    return [withFew / rounds, withMany / rounds, withMany / withFew]
+async function openSide(stores: number, databaseUrl: string): Promise<Side> {
+  const child = fork(join(import.meta.dirname, 'stores-of-today/one-size.ts'), [String(stores)], {
+    env: { ...process.env, TEST_DATABASE_URL: databaseUrl },
   })
-  say(`| ${name} | ${cells.map((cell) => cell.toFixed(2)).join(' | ')} |`)
-  return cells[2] ?? Number.NaN
-}
-
-const load = loadavg()[0]?.toFixed(2)
-await using withFew = await openSide(few)
-await using withMany = await openSide(many)
-say(
-  `${few} and ${many} stores of today, ${rounds} rounds with ${changes} changes before each call, load before: ${load}\n`,
-)
-say('| request | processor, ms | with many | ratio | time, ms | with many | ratio |')
-say('| --- | --- | --- | --- | --- | --- | --- |')
-type Costs = { few: Cost[]; many: Cost[] }
-
-/** By turns: the machine and the compiler are the same for both. */
-async function ask(name: keyof typeof withFew.calls, times: number): Promise<Costs> {
-  const costs: Costs = { few: [], many: [] }
-  for (let round = 0; round < times; round++) {
-    costs.few.push(await withFew.costOf(withFew.calls[name]))
-    costs.many.push(await withMany.costOf(withMany.calls[name]))
+  await messageOf(child)
+  return {
+    async ask(question) {
+      child.send(question)
+      return (await messageOf(child)) as Cost
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
   }
-  return costs
 }
 
-const names = keysOf(withFew.calls)
-for (const name of names) await ask(name, WARM_UP_ROUNDS)
-const all: Costs = { few: [], many: [] }
-// Without a pause: some work is due every few thousand changes, at whichever call is next.
-for (const name of names) {
-  const costs = await ask(name, rounds)
-  all.few.push(...costs.few)
-  all.many.push(...costs.many)
-  if (sayRow(name, costs) > MAX_RATIO) process.exitCode = 1
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController()
+  const fail = () => ended.abort()
+  child.once('exit', fail)
+  try {
+    const [message] = await once(child, 'message', { signal: ended.signal })
+    return message
+  } finally {
+    child.off('exit', fail)
+  }
 }
-sayRow('all', all)
+
+const ratioOf = (costs: { few: number; many: number }) => costs.many / costs.few
+
+function sayRow(name: string, few: Cost, many: Cost): void {
+  const cells = (['cpuMs', 'waitedMs'] as const).flatMap((part) => [
+    few[part],
+    many[part],
+    ratioOf({ few: few[part], many: many[part] }),
+  ])
+  say(`| ${name} | ${cells.map((cell) => cell.toFixed(2)).join(' | ')} |`)
+}
+
+if (import.meta.main) {
+  const sizes = { few: valueOf('--few', 1_000), many: valueOf('--many', 50_000) }
+  const rounds = valueOf('--rounds', 100)
+  const changes = valueOf('--changes', 100)
+  await using server = await startPostgresServer()
+  const load = loadavg()[0]?.toFixed(2)
+  const few = await openSide(sizes.few, server.url)
+  const many = await openSide(sizes.many, server.url)
+  say(
+    `${sizes.few} and ${sizes.many} stores of today, ${rounds} rounds with ${changes} changes before each call, load before: ${load}\n`,
+  )
+  say('| request | processor, ms | with many | ratio | time, ms | with many | ratio |')
+  say('| --- | --- | --- | --- | --- | --- | --- |')
+  for (const call of CALLS)
+    for (const side of [few, many]) await side.ask({ call, rounds: WARM_UP_ROUNDS, changes })
+  const sum = { few: 0, many: 0 }
+  for (const call of CALLS) {
+    // One waits while the other works.
+    const withFew = await few.ask({ call, rounds, changes })
+    const withMany = await many.ask({ call, rounds, changes })
+    sayRow(call, withFew, withMany)
+    sum.few += withFew.cpuMs
+    sum.many += withMany.cpuMs
+  }
+  const ratio = ratioOf(sum)
+  say(`\nprocessor time of all calls with many, in relation to few: ${ratio.toFixed(2)}`)
+  if (ratio > MAX_RATIO) process.exitCode = 1
+  await few.stop()
+  await many.stop()
+}
