@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { waitUntilCaughtUp } from '#testing/catch-up.ts'
@@ -36,8 +36,8 @@ export default async function startDemo(): Promise<() => Promise<void>> {
     await demo.stop()
     await removeData()
     // Why a page could not be reached, if a process of the demo ended by itself.
-    const errors = demo.output.filter((line) => /"level":"(error|fatal)"|fatal: /.test(line))
-    if (errors.length > 0) process.stderr.write(`errors of the demo:\n${errors.join('\n')}\n`)
+    const errors = demo.output.filter((line) => /"level":"(error|fatal)"|fatal: |^ +at /.test(line))
+    if (errors.length > 0) await report(errors.join('\n'))
   }
   await waitUntilCaughtUp(demo).catch(async (error: unknown) => {
     await stop()
@@ -49,4 +49,11 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   // Once for all workers: two that open it in the same half minute would need the same code.
   process.env['E2E_OPERATOR'] = await openConsole(demo.origin)
   return stop
+}
+
+/** Here, and for the summary of a run (`scripts/test-run/run-journeys.ts`). */
+async function report(errors: string): Promise<void> {
+  process.stderr.write(`errors of the demo:\n${errors}\n`)
+  const file = process.env['E2E_DEMO_ERRORS']
+  if (file) await writeFile(file, errors)
 }

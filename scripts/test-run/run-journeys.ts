@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
 import {
   type Counts,
   type Failure,
+  MESSAGE_CHARS,
   NO_TESTS,
   toFailure,
   withExitCode,
@@ -49,11 +50,21 @@ export async function runJourneys({ files: specs, reports, output }: JourneysRun
     console.log('notice: skipped, because this machine has no Chromium (set CHROMIUM_PATH)')
     return NO_TESTS
   }
-  const file = path.join(reports, `journeys${specs.length > 0 ? '-again' : ''}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const name = path.join(reports, `journeys${specs.length > 0 ? '-again' : ''}`)
+  const [report, demoErrors] = [`${name}.json`, `${name}-demo-errors.txt`]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DEMO_ERRORS: demoErrors }
   const args = [PLAYWRIGHT, 'test', ...specs, '--reporter=line,json']
   const exitCode = await runCommand({ args, output, env })
-  return withExitCode(countPlaywright(await readReport(file)), exitCode)
+  const counts = withExitCode(countPlaywright(await readReport(report)), exitCode)
+  return withDemoErrors(counts, await readFile(demoErrors, 'utf8').catch(() => ''))
+}
+
+/** Beside the failures that they may explain. */
+function withDemoErrors(counts: Counts, errors: string): Counts {
+  const [first] = counts.failures
+  if (!first || errors === '') return counts
+  const text = `errors of the demo:\n${errors.slice(0, MESSAGE_CHARS)}`
+  return { ...counts, failures: [...counts.failures, { file: first.file, text }] }
 }
 
 /** Playwright does not retry, so it reports a flaky test only as failed. */

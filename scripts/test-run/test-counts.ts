@@ -8,7 +8,8 @@ export type Counts = {
   failures: readonly Failure[]
 }
 
-const MESSAGE_CHARS = 1_500
+/** Of a message. */
+export const MESSAGE_CHARS = 1_500
 
 export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
