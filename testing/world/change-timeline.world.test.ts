@@ -153,4 +153,4 @@ test('every change that merchants made between two visits is an event, and nothi
   }
   expect(compared).toBeGreaterThan(30)
   expect([...seen]).toEqual(expect.arrayContaining([...KINDS]))
-}, 600_000)
+}, 900_000)

@@ -32,7 +32,7 @@ const WORLD = {
 const AHEAD_MS = 5 * MINUTE_MS
 const POLL_MS = 50
 const IDLE_POLLS = 4
-const IDLE_WITHIN_MS = 120_000
+const IDLE_WITHIN_MS = 300_000
 
 export type OddWorld = AsyncDisposable & {
   ctx: ServerContext
