@@ -130,7 +130,7 @@ function SignInLinks() {
   )
 }
 
-const SIZE = 'lg:w-52 max-md:hidden xl:in-data-work:w-85 md:in-data-work:h-8'
+const SIZE = 'lg:w-52! max-md:hidden xl:in-data-work:w-85! md:in-data-work:h-8'
 
 /** Opens the command palette. On small screens the account menu has this entry. */
 function PaletteButton() {
