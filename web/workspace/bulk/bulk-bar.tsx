@@ -22,7 +22,7 @@ type Props = {
   selectPage?: (() => void) | undefined
   target: () => StoreTarget
   actions: readonly Simple[]
-  /** Places the bar. */
+  /** Places the bar, except on phones. */
   className: string
   /** The export of what is ticked. */
   children?: ReactNode
@@ -39,7 +39,11 @@ const KEYS = [
   { key: 'h', name: 'exclude' },
 ] as const
 
-/** What one can do with the ticked stores, in one line. */
+/** In place of the header and of what follows it, so that it moves no row and shows all actions. */
+const ON_PHONES =
+  'max-work:fixed max-work:inset-x-0 max-work:top-0 max-work:z-31 max-work:flex-wrap max-work:border-b max-work:border-rule max-work:p-0'
+
+/** What one can do with the ticked stores: in one line, on phones in two. */
 export function BulkBar(props: Props) {
   const { isOpen } = useTicked(props.ticks)
   return isOpen && <OpenBar {...props} />
@@ -69,57 +73,65 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
       aria-label={t('label')}
       aria-busy={isRunning || undefined}
       className={cn(
-        'pop-in @container/bulk flex items-center gap-0.5 bg-raised ps-pad pe-2 text-xs whitespace-nowrap max-work:overflow-x-auto',
+        'pop-in @container/bulk flex items-center gap-0.5 bg-raised ps-pad pe-2 text-xs whitespace-nowrap',
+        ON_PHONES,
         className,
       )}
     >
-      <Count ticks={ticks} count={count} total={total} />
-      {selectPage && (
-        <button type="button" onClick={selectPage} className={buttonClass('quiet', 'sm', BUTTON)}>
-          <span className="link">{t('page')}</span>
-        </button>
-      )}
-      {actions
-        .filter((kind) => kind !== 'exclude')
-        .map((kind) => (
-          <BarButton
-            key={kind}
-            Icon={icons[kind]}
-            name={kind}
-            label={t(`act.${kind}`)}
-            isOff={isOff}
-            onClick={() => void act({ kind })}
-          />
-        ))}
-      <StageChoice
-        isOff={isOff}
-        onChoose={(stage) =>
-          void act({ kind: 'stage', stage: stage?.key ?? null }, stage ? nameOf(stage) : undefined)
-        }
-      />
-      <TagChoice
-        isOff={isOff}
-        onChoose={(add) => void act({ kind: 'tag', add, remove: [] }, add.join(', '))}
-      />
-      <ListChoice
-        isOff={isOff}
-        onChoose={({ id, name }, on) => void act({ kind: 'list', list: id, on }, name)}
-      />
-      {children}
-      {actions.includes('exclude') && (
-        <BarButton
-          Icon={icons.exclude}
-          name="exclude"
-          label={t('act.exclude')}
+      <div className="contents max-work:flex max-work:h-header max-work:basis-full max-work:items-center max-work:ps-pad max-work:pe-12 max-work:[&_.link]:truncate max-work:[&>button]:min-w-0">
+        <Count ticks={ticks} count={count} total={total} />
+        {selectPage && (
+          <button type="button" onClick={selectPage} className={buttonClass('quiet', 'sm', BUTTON)}>
+            <span className="link">{t('page')}</span>
+          </button>
+        )}
+      </div>
+      <div className="contents max-work:flex max-work:h-bar max-work:basis-full max-work:items-center max-work:[&>button]:flex-1 max-work:[&>button]:justify-center">
+        {actions
+          .filter((kind) => kind !== 'exclude')
+          .map((kind) => (
+            <BarButton
+              key={kind}
+              Icon={icons[kind]}
+              name={kind}
+              label={t(`act.${kind}`)}
+              isOff={isOff}
+              onClick={() => void act({ kind })}
+            />
+          ))}
+        <StageChoice
           isOff={isOff}
-          onClick={() => void act({ kind: 'exclude' })}
+          onChoose={(stage) =>
+            void act(
+              { kind: 'stage', stage: stage?.key ?? null },
+              stage ? nameOf(stage) : undefined,
+            )
+          }
         />
-      )}
+        <TagChoice
+          isOff={isOff}
+          onChoose={(add) => void act({ kind: 'tag', add, remove: [] }, add.join(', '))}
+        />
+        <ListChoice
+          isOff={isOff}
+          onChoose={({ id, name }, on) => void act({ kind: 'list', list: id, on }, name)}
+        />
+        {children}
+        {actions.includes('exclude') && (
+          <BarButton
+            Icon={icons.exclude}
+            name="exclude"
+            label={t('act.exclude')}
+            isOff={isOff}
+            onClick={() => void act({ kind: 'exclude' })}
+          />
+        )}
+      </div>
       <BarButton
         Icon={X}
         name="clear"
         label={t('clear')}
-        className="ms-auto max-work:sticky max-work:-end-2 max-work:bg-raised!"
+        className="ms-auto max-work:absolute max-work:end-0 max-work:top-0"
         onClick={ticks.clear}
       />
     </section>

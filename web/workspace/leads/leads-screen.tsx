@@ -175,7 +175,7 @@ function Leads({ hrefOf, children }: LeadsProps) {
         total={null}
         target={() => ({ storeIds: [...leadTicks.current().ids] })}
         actions={['unsave']}
-        className="sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-16 -mb-11 h-11 border-b border-rule"
+        className="border-rule work:sticky work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:z-16 work:-mb-11 work:h-11 work:border-b"
       >
         {null}
       </BulkBar>

@@ -115,7 +115,7 @@ export function StoresBar({ items, selection }: Props) {
       total={null}
       target={() => ({ storeIds: [...selection.ticks.current().ids] })}
       actions={['unsave']}
-      className="sticky bottom-[calc(var(--spacing-foot)+1rem)] z-15 mt-4 min-h-13 rounded-lg border border-line shadow-float"
+      className="work:sticky work:bottom-[calc(var(--spacing-foot)+1rem)] work:z-15 work:mt-4 work:min-h-13 work:rounded-lg work:border work:border-line work:shadow-float"
       selectPage={isEvery ? undefined : () => selection.select(items, true)}
     />
   )

@@ -99,10 +99,7 @@ type Props = {
   total: number | null
 }
 
-/**
- * Covers the head of the table, or on phones the bar above the list, so that it neither moves rows
- * nor hides any.
- */
+/** Covers the head of the table, so that it neither moves rows nor hides any. */
 export function TickBar({ address, total }: Props) {
   const session = useSession()
   const account = session.status === 'signed-in' ? session.user.id : ''
@@ -113,7 +110,7 @@ export function TickBar({ address, total }: Props) {
       total={total}
       target={() => targetOf(address)}
       actions={['save', 'exclude']}
-      className="z-16 border-b border-rule max-work:fixed max-work:inset-x-0 max-work:top-header max-work:h-bar work:sticky work:ms-11 work:ps-1 work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:-mb-thead work:h-thead"
+      className="border-rule work:sticky work:z-16 work:ms-11 work:border-b work:ps-1 work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:-mb-thead work:h-thead"
     >
       <TickedExport address={address} total={total} />
     </BulkBar>
