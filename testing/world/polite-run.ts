@@ -14,7 +14,7 @@ import { createTestContext, type TestContext } from '#testing/test-context.ts'
 export const RATE = 60
 export const GAP_MS = 120
 const AHEAD_MS = 10 * 60 * 1000
-const WITHIN_MS = 80_000
+const WITHIN_MS = 200_000
 const POLL_MS = 50
 const IDLE_POLLS = 3
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await run.discover()
   const hosts = new Set(run.sent.map(({ url }) => url.hostname))
   received = world.requests(0).filter(({ host }) => hosts.has(host))
-}, 180_000)
+}, 300_000)
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   return [...Map.groupBy(items, keyOf).values()]

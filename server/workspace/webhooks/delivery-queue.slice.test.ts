@@ -113,13 +113,15 @@ test('slow receivers of one account take two places, and another account gets it
   await newSearch(quick)
   await find('sun')
   const quickArrived = Promise.withResolvers<void>()
+  const twoAreOpen = Promise.withResolvers<void>()
   let open = 0
   let mostOpen = 0
   receiver.onRequest = async ({ path }) => {
     if (path.endsWith('/quick')) return quickArrived.resolve()
     open += 1
     mostOpen = Math.max(mostOpen, open)
-    await quickArrived.promise
+    if (open === 2) twoAreOpen.resolve()
+    await Promise.all([quickArrived.promise, twoAreOpen.promise])
     await new Promise((resolve) => setTimeout(resolve, 20))
     open -= 1
   }
