@@ -8,7 +8,7 @@ const EVERY_MS = 500
  * failed visit on a busy machine.
  */
 const QUIET_MS = 135_000
-const LIMIT_MS = 300_000
+const LIMIT_MS = 900_000
 
 /**
  * Waits until every shop that answers its first visitor is listed, or until no more of them appear.
