@@ -270,7 +270,8 @@ test('changed, added and deleted stores show in later answers', async () => {
     ...stores.map((store) => changed.get(store.id) ?? store).filter(({ id }) => !gone.has(id)),
     ...added,
   ]
-  expect(await totalOf(EVERYTHING)).toBe(expected(EVERYTHING).length)
+  // An engine beside the database may follow it a moment later, and says so in its answer.
+  await expect.poll(() => totalOf(EVERYTHING)).toBe(expected(EVERYTHING).length)
   await fc.assert(
     fc.asyncProperty(questions(stores, person), (question) =>
       checkAnswer({ get, stores, person }, question),
