@@ -91,7 +91,8 @@ async function goThroughSlides(page: Page): Promise<void> {
     await expect(dots.and(page.locator('[aria-current]'))).toHaveAccessibleName(
       t('components:carousel.show', { at, count: 4, title: title(name) }),
     )
-    await expect(track.getByText(title(name))).toBeInViewport({ ratio: 1 })
+    // Snapping may leave a fraction of a pixel outside.
+    await expect(track.getByText(title(name))).toBeInViewport({ ratio: 0.99 })
   }
   await track.focus()
   await page.keyboard.press('ArrowRight')
