@@ -147,11 +147,14 @@ async function withoutHiddenStores(
 /** The days of the figures, each with its start and with the time of day of `now`. */
 function figureDays(now: Date) {
   const today = dayOf(now)
-  const timeOfDay = sql`${now.toISOString().slice(11, -1)}::time`
   return sql`
-    select day::date, day at time zone 'UTC' as starts, (day + ${timeOfDay}) at time zone 'UTC' as ends
-    from generate_series(${addDays(today, 1 - FIGURE_DAYS)}::timestamp, ${today}::timestamp, interval '1 day') as day`
+    select day::date, day at time zone 'UTC' as starts, (day + ${timeOfDay(now)}) at time zone 'UTC' as ends
+    from generate_series(${firstFigureDay(today)}::timestamp, ${today}::timestamp, interval '1 day') as day`
 }
+
+const firstFigureDay = (today: Day): Day => addDays(today, 1 - FIGURE_DAYS)
+
+const timeOfDay = (now: Date) => sql`${now.toISOString().slice(11, -1)}::time`
 
 type HiddenDay = { stores: number; leads: number; opened: number }
 
@@ -214,17 +217,18 @@ async function readDayFigures(db: Db, now: Date): Promise<Figures> {
     with day as (${figureDays(now)}),
     first as materialized (
       select (select min(found_day) from stores where launch_status = 'new') as found_day,
-        (select (min(at) at time zone 'UTC')::date from store_events where kind = 'found') as visit_day)
+        (select (min(at) at time zone 'UTC')::date from store_events where kind = 'found') as visit_day),
+    found as materialized (
+      select found_day, count(*) filter (where found_at <= ends) as stores,
+        count(*) filter (where found_at <= ends and email is not null) as leads
+      from stores, lateral (select (found_day + ${timeOfDay(now)}) at time zone 'UTC' as ends) as until
+      where launch_status = 'new' and found_day >= ${firstFigureDay(today)} and found_day < ${today} group by found_day)
     select
-      case when day > first.found_day and found.is_any then found.stores end as stores,
-      case when day > first.found_day and found.is_any then found.leads end as leads,
+      case when day > first.found_day then found.stores end as stores,
+      case when day > first.found_day then found.leads end as leads,
       case when day = ${today} or day >= first.found_day + ${TREND_FORMULA.windowDays}::integer then trending.products end as rising,
       case when day = ${today} or (day > first.visit_day and visited.is_any) then opened.stores end as opened
-    from day cross join first
-    cross join lateral (
-      select count(*) > 0 as is_any, count(*) filter (where found_at <= ends) as stores,
-        count(*) filter (where found_at <= ends and email is not null) as leads
-      from stores where launch_status = 'new' and found_day = day and day < ${today}) as found
+    from day cross join first left join found on found.found_day = day
     cross join lateral (
       select count(*) as products from trend_scores as trend where trend.day = day.day and is_trending) as trending
     cross join lateral (
