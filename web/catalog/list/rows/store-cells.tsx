@@ -49,7 +49,7 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
       {hasDomain && store.hiddenBy === null && (
         <span
           className={cn(
-            'flex min-w-0 flex-[1_1_0] items-center gap-1.5 text-xs text-muted work:min-w-14 work:@max-[50rem]/results:hidden',
+            'flex min-w-0 flex-[1_1_0] items-center gap-1.5 text-xs text-muted work:min-w-6.5 work:@max-[50rem]/results:hidden',
             SECOND_LINE,
           )}
         >
