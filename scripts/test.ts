@@ -1,6 +1,6 @@
 /**
  * `npm test`: every layer of tests, in three lanes at once. The last line is `N passed, N failed`,
- * summed over all runners. Up to eight failed tests run again at the end, alone.
+ * summed over all runners. Up to three failed tests run again at the end, alone.
  * `npm run test:full` also runs the long tests (see `vitest.config.ts`), looks at every state of
  * every screen in all six languages, and lets the tools of others judge (`judges/`).
  */

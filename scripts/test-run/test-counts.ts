@@ -42,7 +42,7 @@ export function withExitCode(counts: Counts, exitCode: number | NodeJS.Signals):
 }
 
 /** More failures than that are not the machine's. */
-const MAX_UNSTEADY = 8
+const MAX_UNSTEADY = 3
 
 /** The files of tests that may have failed only because the machine was busy; none if too many. */
 export function filesToRepeat({ failed, failures }: Counts): string[] {
