@@ -49,25 +49,25 @@ type Endpoint<
  * A call that streams a file as its answer. The client of a `public` one is the browser's
  * downloader rather than our code, so it sends no session token.
  */
-export type Download<Params extends Schema = Schema, Query extends Schema = Schema> = {
+export type Download = {
   name: string
   method: 'GET'
   path: string
   access: 'public' | 'paid'
   summary: string
-  params: Params
-  query?: Query
+  params: Schema
+  query?: Schema
   mediaTypes: readonly string[]
 }
 
 /** A call with a continuous answer: one JSON value per server-sent event. */
-export type EventStream<Query extends Schema = Schema> = {
+export type EventStream = {
   name: string
   method: 'GET'
   path: string
   access: Access
   summary: string
-  query: Query
+  query: Schema
   event: Schema
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const MAX_PAGE_SIZE = 100
+const MAX_PAGE_SIZE = 100
 
 /** A whole number in a query string: digits only, so `1e9`, `NaN` and `-1` are refused. */
 export const wholeNumber = (min: number, max: number) =>

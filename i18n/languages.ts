@@ -79,6 +79,9 @@ export type ServerNamespace = (typeof serverNamespaces)[number]
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text)
 
+export const languageOrFallback = (text: string | null | undefined): Language =>
+  isLanguage(text) ? text : FALLBACK_LANGUAGE
+
 /** `pt-BR` → `pt`, `DE_at` → `de`; null for an unsupported language. */
 export function baseLanguage(tag: string | null | undefined): Language | null {
   const base = tag?.trim().toLowerCase().split(/[-_]/)[0]

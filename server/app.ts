@@ -190,11 +190,7 @@ function guardAnswers(
     renderer,
     isDatabaseUnavailable,
     anonymousPerMinute,
-  }: {
-    renderer: site.Renderer | undefined
-    isDatabaseUnavailable: () => boolean
-    anonymousPerMinute: number
-  },
+  }: Pick<Guards, 'renderer' | 'isDatabaseUnavailable'> & { anonymousPerMinute: number },
 ): void {
   followRequests(server)
   server.decorateRequest('viewer', null)

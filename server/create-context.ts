@@ -25,7 +25,7 @@ export type ServerContext = ProductContext &
 export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   /** Instead of refusing the demo's database. */
   admit?: AdmitDatabase
-  /** The product started the server of `DATABASE_URL`,. */
+  /** The product started the server of `DATABASE_URL`. */
   isOwnServer?: boolean
   /** Already open; the context closes it. */
   database?: OpenDatabase

@@ -97,18 +97,19 @@ const pathOf = (download: Download): Record<string, Json> => ({
           description: 'Done.',
           content: Object.fromEntries(download.mediaTypes.map((type) => [type, {}])),
         },
-        ...Object.fromEntries(
-          [
-            ...ACCESS_REFUSALS[download.access],
-            errorStatus.not_found,
-            errorStatus.export_limit_reached,
-            errorStatus.overloaded,
-          ].map((status) => [status, { $ref: '#/components/responses/Error' }]),
-        ),
+        ...errorAnswers([
+          ...ACCESS_REFUSALS[download.access],
+          errorStatus.not_found,
+          errorStatus.export_limit_reached,
+          errorStatus.overloaded,
+        ]),
       },
     },
   },
 })
+
+const errorAnswers = (statuses: readonly number[]): Json =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]))
 
 const securityOf = (call: Pick<AnyEndpoint, 'access' | 'method'>): Json[] =>
   call.access === 'public'
@@ -129,13 +130,11 @@ const streamPathOf = (stream: EventStream): Record<string, Json> => ({
           description: 'Server-sent events, each with one such value.',
           content: { 'text/event-stream': { schema: jsonSchema(stream.event, 'output') } },
         },
-        ...Object.fromEntries(
-          [
-            errorStatus.invalid_request,
-            errorStatus.authentication_required,
-            errorStatus.plan_required,
-          ].map((status) => [status, { $ref: '#/components/responses/Error' }]),
-        ),
+        ...errorAnswers([
+          errorStatus.invalid_request,
+          errorStatus.authentication_required,
+          errorStatus.plan_required,
+        ]),
       },
     },
   },
@@ -155,9 +154,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
     ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: jsonContent(jsonSchema(endpoint.response, 'output')) },
-      ...Object.fromEntries(
-        refusalsOf(endpoint).map((status) => [status, { $ref: '#/components/responses/Error' }]),
-      ),
+      ...errorAnswers(refusalsOf(endpoint)),
     },
   }
 }

@@ -1,3 +1,5 @@
+import { keysOf } from '#contracts/keys.ts'
+
 /** The five rules of the specification, in display order. */
 export const passwordRules = {
   length: (password: string) => password.length >= 8,
@@ -7,10 +9,7 @@ export const passwordRules = {
   special: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
 } as const
 
-type PasswordRule = keyof typeof passwordRules
-
-// Safe: the keys of a literal object.
-export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]
+export const passwordRuleNames = keysOf(passwordRules)
 
 export const meetsAllRules = (password: string): boolean =>
   passwordRuleNames.every((rule) => passwordRules[rule](password))

@@ -52,7 +52,7 @@ export const confirmSecondFactor = endpoint({
   summary:
     'Turn the second factor on with a first code. Ends every other session; the recovery codes are shown only now.',
   body: z.object({ code: Code }),
-  response: z.object({ message: Done.shape.message, recoveryCodes: z.array(z.string()) }),
+  response: z.extend(Done, { recoveryCodes: z.array(z.string()) }),
 })
 
 export const endSecondFactor = endpoint({

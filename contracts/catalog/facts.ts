@@ -44,11 +44,6 @@ export const storeParams = z.object({ id: z.string().check(z.minLength(1), z.max
  * of a person.
  */
 export const EmailKind = z.enum(['role', 'personal'])
-export type EmailKind = z.infer<typeof EmailKind>
-
-/** Owner of the mail domain: the shop, a public mail provider, or a third party. */
-export const EmailProvider = z.enum(['own', 'free_mail', 'other'])
-export type EmailProvider = z.infer<typeof EmailProvider>
 
 /**
  * What DNS says about a mail domain. `unknown` = not asked yet, or no answer. It never proves that
@@ -142,7 +137,12 @@ export const Theme = z.object({
 })
 export type Theme = z.infer<typeof Theme>
 
-const Address = z.object({ address: z.string(), kind: EmailKind, provider: EmailProvider })
+const Address = z.object({
+  address: z.string(),
+  kind: EmailKind,
+  /** Owner of the mail domain: the shop, a public mail provider, or a third party. */
+  provider: z.enum(['own', 'free_mail', 'other']),
+})
 export const EmailAddress = z.extend(Address, {
   /**
    * A role address, or one in a place where a shop states how to reach it: contact page, footer,

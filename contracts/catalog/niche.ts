@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Course, isPeriod, PulseGroup } from './pulse.ts'
+import { Course, groupValue, PulseGroup, validPeriod } from './pulse.ts'
 import { NewestStore, RisingProduct } from './today.ts'
 
 /** Median prices are read from so many stores of the period at most, the latest found first. */
@@ -43,8 +43,6 @@ export const Niche = z.extend(Course, {
 })
 export type Niche = z.infer<typeof Niche>
 
-const value = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
-
 export const getNiche = endpoint({
   name: 'getNiche',
   method: 'GET',
@@ -53,7 +51,14 @@ export const getNiche = endpoint({
   summary:
     'A niche, usually a category in a country: its newly launched stores in a period beside the equally long period before it, what they use beside all new stores, their prices, the newest of them and the rising products that they list.',
   query: z
-    .object({ category: value, country: value, theme: value, apps: value, from: Day, to: Day })
-    .check(z.refine(isPeriod, { error: 'invalid_range', path: ['to'] })),
+    .object({
+      category: groupValue,
+      country: groupValue,
+      theme: groupValue,
+      apps: groupValue,
+      from: Day,
+      to: Day,
+    })
+    .check(validPeriod),
   response: Niche,
 })

@@ -19,7 +19,6 @@ export const ProductVariant = z.object({
   compareAtPrice: z.nullable(Price),
   available: z.boolean(),
 })
-
 export type ProductVariant = z.infer<typeof ProductVariant>
 
 export const ProductImage = z.object({
@@ -49,8 +48,7 @@ export const StoreProduct = z.object({
 export type StoreProduct = z.infer<typeof StoreProduct>
 
 /** `score` = of its latest trend. Unknown values come last in both directions. */
-export const ProductSort = z.enum(['createdAt', 'price', 'title', 'score'])
-export type ProductSort = z.infer<typeof ProductSort>
+const ProductSort = z.enum(['createdAt', 'price', 'title', 'score'])
 
 const onlyYes = z.optional(z.literal('yes'))
 

@@ -102,8 +102,13 @@ export function isBeyondChance(compared: Sides, days: Sides): boolean {
 /** Stores are as old as we are: no period, and none before it, reaches further back. */
 const EARLIEST: Day = '2010-01-01'
 
-export const isPeriod = ({ from, to }: { from: Day; to: Day }): boolean =>
-  EARLIEST <= from && from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS
+export const validPeriod = z.refine<{ from: Day; to: Day }>(
+  ({ from, to }) => EARLIEST <= from && from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS,
+  { error: 'invalid_range', path: ['to'] },
+)
+
+/** A value of a group, as the filters of the list take it. */
+export const groupValue = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
 
 export const getPulse = endpoint({
   name: 'getPulse',
@@ -118,9 +123,9 @@ export const getPulse = endpoint({
       from: Day,
       to: Day,
       /** Whose stores `days` count, as the filter `by` takes it. */
-      value: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      value: groupValue,
     })
-    .check(z.refine(isPeriod, { error: 'invalid_range', path: ['to'] })),
+    .check(validPeriod),
   response: Pulse,
 })
 
@@ -163,10 +168,7 @@ export const getSurvival = endpoint({
   summary:
     'For each launch week of the last half year, how many newly launched stores were still alive on days 1 to 180. `value` is one of the list’s filter `by`.',
   query: z
-    .object({
-      by: z.optional(SurvivalGroup),
-      value: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    })
+    .object({ by: z.optional(SurvivalGroup), value: groupValue })
     .check(z.refine(({ by, value }) => value === undefined || by !== undefined)),
   response: z.object({
     /** Latest week first; omits weeks without a store. */

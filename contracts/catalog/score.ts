@@ -154,8 +154,8 @@ export function contactKindOf(contact: PublishedContact): ContactKind | null {
  * What a factor looks at: a number (days since the launch, products, dollars), one value, or, for
  * apps and warning signs, those that the store has.
  */
-export const FactorValue = z.union([z.int(), z.string(), z.array(z.string())])
-export type FactorValue = z.infer<typeof FactorValue>
+const FactorValue = z.union([z.int(), z.string(), z.array(z.string())])
+type FactorValue = z.infer<typeof FactorValue>
 
 function valueOf(factor: Factor, values: ScoredValues, today: Day): FactorValue | null {
   const { launchDate, apps, risks } = values

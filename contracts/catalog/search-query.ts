@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   filterFields,
   type FilterChoices,
-  type FilterKey,
   filterKeys,
   readChoices,
   writeChoice,
@@ -17,11 +16,6 @@ type SearchReading =
   /** `field`: the part of the text that caused the refusal. */
   | { kind: 'refused'; field: string }
 
-/**
- * `isNew` means new since the last visit. That suits a list on the screen, but not a saved search.
- */
-const UNSAVED_FILTERS: readonly FilterKey[] = ['isNew']
-const DEFAULT_SCOPE: StoreScope = 'new'
 const StoreQuery = z.object(storeQueryFields)
 const known: ReadonlySet<string> = new Set(Object.keys(storeQueryFields))
 const isFilter = (key: string): boolean =>
@@ -53,14 +47,15 @@ export function readSearchQuery(text: string): SearchReading {
   if (reading.kind === 'refused') return reading
   const { launchStatus: scope } = reading.fields
   const choices = readChoices(reading.fields)
-  for (const key of UNSAVED_FILTERS) delete choices[key]
+  // New since the last visit: that suits a list on the screen, but not a saved search.
+  delete choices.isNew
   return { kind: 'query', query: { scope, choices } }
 }
 
 /** One canonical spelling per search: filters in their fixed order, defaults omitted. */
 export function writeSearchQuery({ scope, choices }: SearchQuery): string {
   const params = new URLSearchParams()
-  if (scope !== DEFAULT_SCOPE) params.set('launchStatus', scope)
+  if (scope !== 'new') params.set('launchStatus', scope)
   for (const key of filterKeys) {
     const choice = choices[key]
     if (choice) params.set(key, writeChoice(choice))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from '#contracts/dates.ts'
+import { keysOf } from '#contracts/keys.ts'
 import { AD_NETWORKS } from './ad-networks.ts'
 import {
   Category,
@@ -76,13 +77,18 @@ type Rule =
 export type FilterRule = Rule & { section: FilterSection }
 
 const options = { kind: 'options' } as const
+const many = { ...options, isMany: true } as const
 const yesNo = { kind: 'yesNo' } as const
-const range = { kind: 'range' } as const
 const days = { kind: 'days' } as const
 
-/** The bands that begin at these figures; without `last` there is no upper end. */
-const bands = (firsts: readonly number[], last: number | null = null): Band[] =>
-  firsts.map((first, at) => [first, at + 1 < firsts.length ? (firsts[at + 1] ?? 0) - 1 : last])
+/** With the bands that begin at these figures; without `last` there is no upper end. */
+const range = (firsts: readonly number[], last: number | null = null) => ({
+  kind: 'range' as const,
+  bands: firsts.map((first, at): Band => {
+    const next = firsts[at + 1]
+    return [first, next === undefined ? last : next - 1]
+  }),
+})
 
 function section<const Name extends FilterSection, const Rules extends Record<string, Rule>>(
   section: Name,
@@ -103,7 +109,7 @@ export const storeFilters = {
     launched: days,
     opened: days,
     /** Length of its latest time behind a password page, as far as we saw it; 0 = never. */
-    passwordDays: { ...range, bands: bands([0, 1, 4, 8, 31]) },
+    passwordDays: range([0, 1, 4, 8, 31]),
     /** It answered again after it was closed. */
     reopened: yesNo,
     confidence: { ...options, values: LaunchConfidence.options },
@@ -111,7 +117,7 @@ export const storeFilters = {
     /** The shop is older than its current address. */
     moved: yesNo,
     /** Days from the registration of its domain to the day found. */
-    domainAge: { ...range, bands: bands([0, 8, 31, 91, 366]) },
+    domainAge: range([0, 8, 31, 91, 366]),
     /** The day of our last visit. */
     checked: days,
   }),
@@ -119,61 +125,61 @@ export const storeFilters = {
     country: { ...options, codes: 'country' },
     region: options,
     city: options,
-    shipsTo: { ...options, codes: 'country', isMany: true },
+    shipsTo: { ...many, codes: 'country' },
     /** Countries that its own menu offers. */
-    markets: { ...options, codes: 'country', isMany: true },
+    markets: { ...many, codes: 'country' },
     language: { ...options, codes: 'language' },
     /** All languages in which it can be read. */
-    languages: { ...options, codes: 'language', isMany: true },
+    languages: { ...many, codes: 'language' },
     currency: { ...options, codes: 'currency' },
     /** Its own currency and those of its markets. */
-    currencies: { ...options, codes: 'currency', isMany: true },
+    currencies: { ...many, codes: 'currency' },
     /** Top-level domain. */
     tld: { ...options, names: 'domainEnding' },
   }),
   ...section('offer', {
     category: { ...options, values: Category.options },
-    products: { ...range, bands: bands([0, 1, 10, 50, 250]) },
+    products: range([0, 1, 10, 50, 250]),
     /** Median price in approximate US dollars: `money.ts`. */
-    price: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
-    priceMin: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
-    priceMax: { ...range, unit: 'dollars', bands: bands([0, 50, 100, 250, 1_000]) },
+    price: { ...range([0, 20, 50, 100, 250]), unit: 'dollars' },
+    priceMin: { ...range([0, 20, 50, 100, 250]), unit: 'dollars' },
+    priceMax: { ...range([0, 50, 100, 250, 1_000]), unit: 'dollars' },
     /** Sum over all its products. */
-    variants: { ...range, bands: bands([0, 1, 11, 51, 251]) },
+    variants: range([0, 1, 11, 51, 251]),
     /** Percentage of its products that cannot be bought. */
-    soldOut: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
+    soldOut: { ...range([0, 1, 25, 50], 100), unit: 'percent' },
     /** Percentage of its products with a real former price. */
-    discount: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
+    discount: { ...range([0, 1, 25, 50], 100), unit: 'percent' },
     /** Listed products that the shop created within as many days. */
-    newProducts7: { ...range, bands: bands([0, 1, 5, 20]) },
-    newProducts30: { ...range, bands: bands([0, 1, 10, 50]) },
+    newProducts7: range([0, 1, 5, 20]),
+    newProducts30: range([0, 1, 10, 50]),
     newestProduct: days,
     /** At least one of its products is trending or has been. */
     trending: yesNo,
     /** The rating of the store as a whole, as a percentage of the best one. */
-    rating: { ...range, unit: 'percent', bands: bands([0, 60, 80, 90, 95], 100) },
-    reviews: { ...range, bands: bands([0, 11, 101, 1_001]) },
+    rating: { ...range([0, 60, 80, 90, 95], 100), unit: 'percent' },
+    reviews: range([0, 11, 101, 1_001]),
     /** Always, or from some order value on. */
     freeShipping: yesNo,
-    payLater: { ...options, values: PAY_LATER, names: 'paymentBrand', isMany: true },
+    payLater: { ...many, values: PAY_LATER, names: 'paymentBrand' },
   }),
   ...section('technology', {
     theme: options,
     /** The theme without its version and without what the merchant added to its name. */
     themeFamily: options,
     themeSource: { ...options, values: ['store', 'own'] },
-    apps: { ...options, isMany: true },
-    appCount: { ...range, bands: bands([0, 1, 4, 8]) },
-    pixels: { ...options, names: 'pixel', isMany: true },
+    apps: many,
+    appCount: range([0, 1, 4, 8]),
+    pixels: { ...many, names: 'pixel' },
     /** How many different vendors. */
-    pixelCount: { ...range, bands: bands([0, 1, 2, 4, 7]) },
-    adNetworks: { ...options, values: AD_NETWORKS, names: 'pixel', isMany: true },
-    payments: { ...options, names: 'paymentBrand', isMany: true },
+    pixelCount: range([0, 1, 2, 4, 7]),
+    adNetworks: { ...many, values: AD_NETWORKS, names: 'pixel' },
+    payments: { ...many, names: 'paymentBrand' },
     /** Apps and pixel vendors that came or went within as many days. */
-    techAdded7: { ...options, names: 'pixel', isMany: true },
-    techAdded30: { ...options, names: 'pixel', isMany: true },
-    techRemoved7: { ...options, names: 'pixel', isMany: true },
-    techRemoved30: { ...options, names: 'pixel', isMany: true },
+    techAdded7: { ...many, names: 'pixel' },
+    techAdded30: { ...many, names: 'pixel' },
+    techRemoved7: { ...many, names: 'pixel' },
+    techRemoved30: { ...many, names: 'pixel' },
   }),
   ...section('contact', {
     email: yesNo,
@@ -187,27 +193,27 @@ export const storeFilters = {
     contactForm: yesNo,
     company: yesNo,
     street: yesNo,
-    registration: { ...options, values: RegistrationKind.options, isMany: true },
+    registration: { ...many, values: RegistrationKind.options },
     openingHours: yesNo,
     blog: yesNo,
     aboutPage: yesNo,
-    socials: { ...options, values: SocialNetwork.options, names: 'network', isMany: true },
-    socialCount: { ...range, bands: bands([0, 1, 3, 6]) },
-    policies: { ...options, values: PolicyKind.options, names: 'policy', isMany: true },
+    socials: { ...many, values: SocialNetwork.options, names: 'network' },
+    socialCount: range([0, 1, 3, 6]),
+    policies: { ...many, values: PolicyKind.options, names: 'policy' },
   }),
   ...section('activity', {
     alive: yesNo,
     /** Days from its launch to the last visit that found it alive. */
-    survived: { ...range, bands: bands([0, 7, 30, 90, 180]) },
-    changed7: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
-    changed30: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
+    survived: range([0, 7, 30, 90, 180]),
+    changed7: { ...many, values: FILTERED_CHANGES, names: 'change' },
+    changed30: { ...many, values: FILTERED_CHANGES, names: 'change' },
   }),
   ...section('trust', {
-    risks: { ...options, values: RiskKind.options, isMany: true },
+    risks: { ...many, values: RiskKind.options },
     /** Those that it lacks of the kinds that buyers look for in any open shop. */
-    missingPolicies: { ...options, values: EXPECTED_POLICIES, names: 'policy', isMany: true },
+    missingPolicies: { ...many, values: EXPECTED_POLICIES, names: 'policy' },
     /** Percentage of its products that other stores list too. */
-    sharedProducts: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50, 80], 100) },
+    sharedProducts: { ...range([0, 1, 25, 50, 80], 100), unit: 'percent' },
     /** How certain its category is. */
     categoryCertainty: { ...options, values: CategoryConfidence.options },
   }),
@@ -216,11 +222,11 @@ export const storeFilters = {
     saved: yesNo,
     favorite: yesNo,
     /** The tags that the account gave it, folded: `foldTag`. */
-    tag: { ...options, isMany: true },
+    tag: many,
     /** The ids of the account's lists that it is on. */
-    list: { ...options, isMany: true },
+    list: many,
     /** Keys of the account's stages. */
-    stage: { ...options, names: 'stage', isMany: true },
+    stage: { ...many, names: 'stage' },
     /** Its lead is in a stage after the first contact. Leads and alerts leave it out by default. */
     contacted: yesNo,
     exported: yesNo,
@@ -230,14 +236,13 @@ export const storeFilters = {
     hidden: yesNo,
     isNew: yesNo,
     /** Points by the profile of the query. */
-    score: { ...range, bands: bands([0, 40, 60, 80], 100) },
+    score: range([0, 40, 60, 80], 100),
   }),
 } satisfies Record<string, FilterRule>
 
 export type FilterKey = keyof typeof storeFilters
-// Safe: the keys of a literal object.
-export const filterKeys = Object.keys(storeFilters) as FilterKey[]
-export const FilterKeySchema = z.enum(filterKeys as [FilterKey, ...FilterKey[]])
+export const filterKeys = keysOf(storeFilters)
+export const FilterKeySchema = z.enum(filterKeys)
 
 /**
  * A store passes when its value is included (or nothing is, but something is excluded) and not

@@ -220,7 +220,7 @@ export const listStoreDays = endpoint({
   }),
 })
 
-export const StoreImage = z.object({
+const StoreImage = z.object({
   imageType: z.enum(['logo', 'homepage_screenshot']),
   imageUrl: z.nullable(z.string()),
   signedUrl: z.nullable(z.string()),

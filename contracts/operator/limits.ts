@@ -17,7 +17,6 @@ export const LimitName = z.enum([
   'BACKUP_EVERY_H',
   'BACKUP_KEEP',
 ])
-export type LimitName = z.infer<typeof LimitName>
 
 /** Null = unlimited. */
 const Limit = z.nullable(z.int())

@@ -115,6 +115,13 @@ export type Alarm = z.infer<typeof Alarm>
 
 const Amount = z.object({ currency: z.string(), amountMinor: z.int() })
 
+/** `retrying`: how many of the waiting ones were already tried. */
+const Waiting = z.object({
+  waiting: z.int(),
+  retrying: z.int(),
+  oldestAt: z.nullable(z.iso.datetime()),
+})
+
 const Business = z.object({
   signUpsToday: z.int(),
   /** Of the last 28 days, and how many of them confirmed their address. */
@@ -155,14 +162,9 @@ export const SystemState = z.object({
   /** The most frequent of the last day first. */
   visits: z.array(Counted),
   requests: z.array(Counted),
-  /** `retrying`: how many of the waiting mails were already tried. */
-  mails: z.object({ waiting: z.int(), retrying: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),
-  /** The same of messages to webhooks. */
-  deliveries: z.object({
-    waiting: z.int(),
-    retrying: z.int(),
-    oldestAt: z.nullable(z.iso.datetime()),
-  }),
+  mails: Waiting,
+  /** Messages to webhooks. */
+  deliveries: Waiting,
   /** Events of the payment provider that are not applied yet. */
   billingEvents: z.object({ waiting: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),
   deadJobs: z.int(),

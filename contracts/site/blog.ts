@@ -18,7 +18,7 @@ export type BlogCategorySlug = (typeof blogCategories)[number]['slug']
 /** Language of the article, which can differ from the language of the page around it. */
 const ArticleLanguage = z.enum(['en', 'tr', 'es', 'fr', 'de', 'pt'])
 
-export const articleSummaryFields = {
+export const ArticleSummary = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
@@ -38,12 +38,10 @@ export const articleSummaryFields = {
   readTime: z.number(),
   /** The same in whole minutes, rounded up. */
   readingTime: z.int(),
-}
-export const ArticleSummary = z.object(articleSummaryFields)
+})
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
-export const Article = z.object({
-  ...articleSummaryFields,
+export const Article = z.extend(ArticleSummary, {
   /** Safe to insert into a page: rendered from Markdown that allows no HTML. */
   bodyHtml: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
@@ -91,18 +89,12 @@ export type MarkedText = z.infer<typeof MarkedText>
 /**
  * The title, and the passage of the text that matches best; the excerpt when no passage matches.
  */
-const FoundArticle = z.object({
-  ...articleSummaryFields,
+const FoundArticle = z.extend(ArticleSummary, {
   marked: z.object({ title: MarkedText, text: MarkedText }),
 })
 export type FoundArticle = z.infer<typeof FoundArticle>
 
-const FoundArticles = z.object({
-  articles: z.array(FoundArticle),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
-})
+const FoundArticles = z.extend(ArticlePage, { articles: z.array(FoundArticle) })
 export type FoundArticles = z.infer<typeof FoundArticles>
 
 const MAX_LIMIT = 100

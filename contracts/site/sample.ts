@@ -35,8 +35,6 @@ export type SampleStore = z.infer<typeof SampleStore>
 const SampleProduct = z.extend(ClusterSummary, { trend: Trend })
 export type SampleProduct = z.infer<typeof SampleProduct>
 
-const facetNames = ['country', 'category', 'theme', 'app'] as const
-
 export const SampleDay = z.object({
   day: Day,
   /** Whether the printed rule chose the day; otherwise it is the latest whole day with stores. */
@@ -55,7 +53,7 @@ const SampleScreen = z.extend(SampleDay, {
   /** The most frequent values first. */
   makeUp: z.array(
     z.object({
-      name: z.enum(facetNames),
+      name: z.enum(['country', 'category', 'theme', 'app']),
       values: z.array(z.object({ value: z.string(), stores: z.int() })),
     }),
   ),

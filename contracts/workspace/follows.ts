@@ -68,25 +68,5 @@ export const deleteFollow = endpoint({
   response: Done,
 })
 
-/** How many stores list a followed product, at the end of a time and at its beginning. */
-export const ClusterNews = z.object({
-  cluster: z.object({ id: ClusterId, title: z.string(), imageUrl: z.nullable(z.string()) }),
-  storesNow: z.int(),
-  /** Null when none did: there is nothing to compare with. */
-  storesBefore: z.nullable(z.int()),
-})
-export type ClusterNews = z.infer<typeof ClusterNews>
-
+/** Days of a `BriefNiche`. */
 export const NICHE_NEWS_DAYS = 14
-
-/** New stores of a followed niche, by the day found. */
-export const NicheNews = z.object({
-  ...FollowedNiche.shape,
-  /** Of each of `NICHE_NEWS_DAYS` days, the last one last; null for a day that our data lacks. */
-  days: z.array(z.nullable(z.int())),
-  /** Of the last 7 days. */
-  now: z.int(),
-  /** Of the 7 days before; null unless our data covers all of the 14 days. */
-  before: z.nullable(z.int()),
-})
-export type NicheNews = z.infer<typeof NicheNews>

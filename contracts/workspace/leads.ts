@@ -64,14 +64,13 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-export const LeadMove = z.object({
+const LeadMove = z.object({
   /** Null: it became a lead. */
   from: z.nullable(z.string()),
   /** Null: it ceased to be a lead. A key that the account no longer has is that of a deleted stage. */
   to: z.nullable(z.string()),
   at: z.iso.datetime(),
 })
-export type LeadMove = z.infer<typeof LeadMove>
 
 export const LeadSort = z.enum(['due', 'score', 'movedAt', 'name'])
 export type LeadSort = z.infer<typeof LeadSort>

@@ -21,7 +21,7 @@ export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 export type TemplateValues = Partial<Record<TemplateField, string | null>>
 
 /** Text, a field with its value, or a field without one. */
-export type TemplatePart =
+type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'value'; field: TemplateField; text: string }
   | { kind: 'missing'; field: TemplateField }

@@ -1,5 +1,4 @@
-import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
+import { type Fetch, retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
 
 /**
  * Why a log cannot be read for now. `afterMs` is the delay that the log itself asked for, if it

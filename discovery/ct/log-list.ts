@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { CtLog } from './ct-log.ts'
@@ -131,7 +131,7 @@ function readState(state: Record<string, unknown>): CtLog['state'] | null {
 
 function isKeyOf(logId: string, key: string): boolean {
   const bytes = decodeBase64(key)
-  return bytes !== null && createHash('sha256').update(bytes).digest('base64') === logId
+  return bytes !== null && hash('sha256', bytes, 'base64') === logId
 }
 
 const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`)

@@ -1,6 +1,16 @@
-import type { LogStep } from './ct-log.ts'
-import type { Trouble } from './log-fetch.ts'
+import type { CtLog, LogMemory, LogStep } from './ct-log.ts'
+import type { LogFetch, Trouble } from './log-fetch.ts'
+import type { Throttle } from './throttle.ts'
 import type { HeadReader } from './tree-head-reader.ts'
+
+export type SourceOptions = {
+  get: LogFetch
+  now: () => Date
+  log: CtLog
+  checkpointEveryMs: number
+  memory: LogMemory
+  throttle: Throttle
+}
 
 /**
  * Result of one step of a source. Both fields may be set: entries that were read, and the trouble

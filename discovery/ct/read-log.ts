@@ -120,13 +120,10 @@ function withThrottle(get: LogFetch, throttle: Throttle, sleep: Sleep): LogFetch
 }
 
 /** True once the entries at one position have been missing for too long. */
-function createGapTimer(now: () => Date): {
-  seeAt: (index: number) => boolean
-  close: () => false
-} {
+function createGapTimer(now: () => Date) {
   let open: { index: number; sinceMs: number } | null = null
   return {
-    seeAt(index) {
+    seeAt(index: number) {
       if (open?.index !== index) open = { index, sinceMs: now().getTime() }
       return now().getTime() - open.sinceMs > MAX_GAP_MS
     },
@@ -137,28 +134,21 @@ function createGapTimer(now: () => Date): {
   }
 }
 
-type Unavailable = Extract<LogStep, { kind: 'unavailable' }>
-type Pause = {
-  begin: (trouble: Trouble) => void
-  end: () => void
-  current: () => Unavailable | null
-}
-
 /**
  * How long a log in trouble is left alone: as long as it asked for, but never less than the
  * back-off.
  */
-function createPause({ now, random = Math.random }: LogReaderOptions): Pause {
+function createPause({ now, random = Math.random }: LogReaderOptions) {
   const backOff = createBackOff(random)
   let untilMs = -Infinity
   let detail = ''
   return {
-    begin(trouble) {
+    begin(trouble: Trouble) {
       untilMs = now().getTime() + Math.max(trouble.afterMs ?? 0, backOff.fail())
       detail = trouble.detail
     },
     end: () => backOff.succeed(),
-    current() {
+    current(): Extract<LogStep, { kind: 'unavailable' }> | null {
       const afterMs = untilMs - now().getTime()
       return afterMs > 0 ? { kind: 'unavailable', afterMs, detail } : null
     },

@@ -2,30 +2,27 @@ import * as z from 'zod'
 import { parseJsonBytes } from '#discovery/document/json.ts'
 import { readCertificateNames } from './certificate-names.ts'
 import { createLogProver } from './consistency-proofs.ts'
-import type { CtLog, EntriesOutcome, LogEntry, LogHead, LogMemory } from './ct-log.ts'
-import { type LogSource, type SourceStep, sourceStep, sourceTrouble } from './log-source.ts'
-import type { LogAnswer, LogFetch } from './log-fetch.ts'
-import { headEveryMs, type Throttle } from './throttle.ts'
+import type { EntriesOutcome, LogEntry, LogHead } from './ct-log.ts'
+import {
+  type LogSource,
+  type SourceOptions,
+  type SourceStep,
+  sourceStep,
+  sourceTrouble,
+} from './log-source.ts'
+import type { LogAnswer } from './log-fetch.ts'
+import { headEveryMs } from './throttle.ts'
 import { MAX_TILE_BYTES, readMerkleTreeLeaf } from './tiles.ts'
 import { createHeadReader } from './tree-head-reader.ts'
 import { parseSignedTreeHead } from './tree-heads.ts'
 
 const MAX_HEAD_BYTES = 64 * 1024
 
-type Rfc6962SourceOptions = {
-  get: LogFetch
-  now: () => Date
-  log: CtLog
-  checkpointEveryMs: number
-  memory: LogMemory
-  throttle: Throttle
-}
-
 /**
  * Reads an RFC 6962 log: the verified tree head, then entries in batches of the size that the log
  * returns.
  */
-export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
+export function createRfc6962Source(options: SourceOptions): LogSource {
   const { get, now, log, throttle } = options
   const batchSize = createBatchSize()
   const readHead = createHeadReader({
@@ -115,30 +112,20 @@ const MIN_REFUSED_BATCH = 16
 /** After this many complete answers the reader asks for more entries. */
 const GROW_AFTER = 16
 
-type BatchSize = {
-  /** How many entries to request, beginning at `start`. */
-  countAt: (start: number) => number
-  /** Reports an answer; not for the last entries of a log, where there are no more. */
-  recordAnswer: (request: { start: number; asked: number; got: number }) => void
-  /**
-   * Reports that the log returned nothing for a request this large; some logs refuse instead of
-   * shortening.
-   */
-  recordRefusal: () => void
-}
-
 /**
  * Learns how many entries a log returns per request. Most shorten an answer that is too large, some
  * end each at a multiple of their batch size: so requests end there as well, and a short answer
  * that ends at one says nothing about the size.
  */
-export function createBatchSize(): BatchSize {
+export function createBatchSize() {
   let size = FIRST_BATCH
   let largest = MAX_BATCH
   let inFull = 0
   return {
-    countAt: (start) => size - (start % size),
-    recordAnswer({ start, asked, got }) {
+    /** How many entries to request, beginning at `start`. */
+    countAt: (start: number) => size - (start % size),
+    /** Reports an answer; not for the last entries of a log, where there are no more. */
+    recordAnswer({ start, asked, got }: { start: number; asked: number; got: number }) {
       if (got < asked) {
         inFull = 0
         // At most halve the size: one answer may be short for any reason.
@@ -150,6 +137,10 @@ export function createBatchSize(): BatchSize {
       inFull = 0
       size = Math.min(largest, size * 2)
     },
+    /**
+     * Reports that the log returned nothing for a request this large; some logs refuse instead of
+     * shortening.
+     */
     recordRefusal() {
       inFull = 0
       size = Math.min(size, Math.max(MIN_REFUSED_BATCH, Math.floor(size / 2)))

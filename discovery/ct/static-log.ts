@@ -1,25 +1,22 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import { createTileProver } from './consistency-proofs.ts'
-import type { CtLog, LogEntry, LogHead, LogMemory } from './ct-log.ts'
-import { type LogSource, type SourceStep, sourceStep, sourceTrouble } from './log-source.ts'
+import type { CtLog, LogEntry, LogHead } from './ct-log.ts'
+import {
+  type LogSource,
+  type SourceOptions,
+  type SourceStep,
+  sourceStep,
+  sourceTrouble,
+} from './log-source.ts'
 import type { LogFetch, Trouble } from './log-fetch.ts'
-import { headEveryMs, type Throttle } from './throttle.ts'
+import { headEveryMs } from './throttle.ts'
 import { MAX_TILE_BYTES, parseDataTile, parseNamesTile, TILE_WIDTH, tilePath } from './tiles.ts'
 import { createHeadReader } from './tree-head-reader.ts'
 import { type HeadOutcome, MAX_CHECKPOINT_BYTES, parseCheckpoint } from './tree-heads.ts'
 
 const TILES_AT_ONCE = 4
 
-type StaticSourceOptions = {
-  get: LogFetch
-  now: () => Date
-  log: CtLog
-  checkpointEveryMs: number
-  partialAfterMs: number
-  maxTilesPerStep: number
-  memory: LogMemory
-  throttle: Throttle
-}
+type StaticSourceOptions = SourceOptions & { partialAfterMs: number; maxTilesPerStep: number }
 
 /**
  * Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the
@@ -80,11 +77,7 @@ function parseCheckpointBytes(body: Uint8Array, log: CtLog): HeadOutcome {
 }
 
 /** How long ago the last full tile arrived or the last partial tile was read. */
-function createQuietTimer(now: () => Date): {
-  see: (fullTiles: number) => void
-  restart: () => void
-  forMs: () => number
-} {
+function createQuietTimer(now: () => Date) {
   let seenTiles = -1
   let sinceMs = 0
   const restart = (): void => {
@@ -93,7 +86,7 @@ function createQuietTimer(now: () => Date): {
   return {
     restart,
     forMs: () => now().getTime() - sinceMs,
-    see(fullTiles) {
+    see(fullTiles: number) {
       if (fullTiles !== seenTiles) restart()
       seenTiles = fullTiles
     },
@@ -140,10 +133,7 @@ function toStep(
   }
   const last = entries.at(-1)
   if (!last)
-    return {
-      step: null,
-      trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null },
-    }
+    return sourceTrouble(trouble ?? { detail: 'the tile holds nothing new', afterMs: null })
   return sourceStep({ kind: 'entries', entries, nextIndex: last.index + 1, ...heads }, trouble)
 }
 
@@ -152,47 +142,38 @@ const NO_NAMES_FOR_MS = DAY_MS
 
 type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble'; trouble: Trouble }
 
-type Form = 'names' | 'data'
 /** `missing` = the log has no such file; `mismatch` = the file exists but cannot be the tile. */
 type FormOutcome =
   | TileOutcome
   | { kind: 'missing'; detail: string }
   | { kind: 'mismatch'; detail: string }
-type ReadForm = (
-  form: Form,
-  tileIndex: number,
-  width: number,
-  signal: AbortSignal,
-) => Promise<FormOutcome>
 
-type TileReader = {
-  /**
-   * The first `width` entries of a tile, from its names tile if the log serves those, else from its
-   * data tile.
-   */
-  read: (tileIndex: number, width: number, signal: AbortSignal) => Promise<TileOutcome>
-  /**
-   * False until we know which form the log serves. Until then read one tile at a time, to avoid
-   * requests for missing files.
-   */
-  isFormKnown: () => boolean
-}
+type TileReader = ReturnType<typeof createTileReader>
 
-function createTileReader({ get, now }: { get: LogFetch; now: () => Date }): TileReader {
-  const readForm = withFullTileFallback(get)
+function createTileReader({ get, now }: { get: LogFetch; now: () => Date }) {
   let hasNames = false
   let noNamesUntilMs = -Infinity
   const skipsNames = (): boolean => now().getTime() < noNamesUntilMs
 
   return {
+    /**
+     * False until we know which form the log serves. Until then read one tile at a time, to avoid
+     * requests for missing files.
+     */
     isFormKnown: () => hasNames || skipsNames(),
-    async read(tileIndex, width, signal) {
-      const names = skipsNames() ? null : await readForm('names', tileIndex, width, signal)
+    /**
+     * The first `width` entries of a tile, from its names tile if the log serves those, else from
+     * its data tile.
+     */
+    async read(tileIndex: number, width: number, signal: AbortSignal): Promise<TileOutcome> {
+      const names = skipsNames()
+        ? null
+        : await readForm(get, { form: 'names', tileIndex, width }, signal)
       if (names?.kind === 'entries') hasNames = true
       if (names?.kind === 'entries' || names?.kind === 'trouble') return names
       // Continue if the names tile is missing or does not fit: the data tile is the one that the
       // log signed.
-      const tile = await readForm('data', tileIndex, width, signal)
+      const tile = await readForm(get, { form: 'data', tileIndex, width }, signal)
       if (tile.kind === 'missing' || tile.kind === 'mismatch') return gapOf(tile.detail)
       const provesNoNames = tile.kind === 'entries' && names !== null && !hasNames
       if (provesNoNames) noNamesUntilMs = now().getTime() + NO_NAMES_FOR_MS
@@ -201,19 +182,17 @@ function createTileReader({ get, now }: { get: LogFetch; now: () => Date }): Til
   }
 }
 
-/** A log may delete a partial tile once the full one exists, so the full one is requested next. */
-function withFullTileFallback(get: LogFetch): ReadForm {
-  return async (form, tileIndex, width, signal) => {
-    const exact = await readTile(get, { form, tileIndex, width }, signal)
-    if (exact.kind !== 'missing' || width === TILE_WIDTH) return exact
-    const full = await readTile(get, { form, tileIndex, width: TILE_WIDTH }, signal)
-    return full.kind === 'entries'
-      ? { kind: 'entries', entries: full.entries.slice(0, width) }
-      : full
-  }
-}
+type TileId = { form: 'names' | 'data'; tileIndex: number; width: number }
 
-type TileId = { form: Form; tileIndex: number; width: number }
+/** A log may delete a partial tile once the full one exists, so the full one is requested next. */
+async function readForm(get: LogFetch, tile: TileId, signal: AbortSignal): Promise<FormOutcome> {
+  const exact = await readTile(get, tile, signal)
+  if (exact.kind !== 'missing' || tile.width === TILE_WIDTH) return exact
+  const full = await readTile(get, { ...tile, width: TILE_WIDTH }, signal)
+  return full.kind === 'entries'
+    ? { kind: 'entries', entries: full.entries.slice(0, tile.width) }
+    : full
+}
 
 async function readTile(
   get: LogFetch,

@@ -6,20 +6,14 @@ const MIN_GAP_MS = 100
 const RECOVERY = 0.97
 
 /** How fast to read a log: no gap between requests until the log complains. */
-export type Throttle = {
-  asked: () => void
-  throttled: () => void
-  succeeded: () => void
-  gapMs: () => number
-  restMs: () => number
-}
+export type Throttle = ReturnType<typeof createThrottle>
 
 /**
  * Learns the gap between requests from a log that answers "too many requests" without a rate: each
  * such answer doubles it (1 s to 20 s), each success shortens it by 3 %. Some logs allow 1 request
  * in 6 s.
  */
-export function createThrottle(now: () => Date): Throttle {
+export function createThrottle(now: () => Date) {
   let gapMs = 0
   let askedAtMs = -Infinity
   let slowedAtMs = -Infinity
@@ -54,14 +48,12 @@ export const headEveryMs = (usualMs: number, throttle: Throttle): number =>
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 5 * 60 * 1000
 
-type BackOff = { fail: () => number; succeed: () => void }
-
 /**
  * Delays that double from 1 s to 5 min while a log fails, drawn from the upper half of their range,
  * so that readers that failed together do not retry together.
  * @param random from 0 to below 1
  */
-export function createBackOff(random: () => number): BackOff {
+export function createBackOff(random: () => number) {
   let failures = 0
   return {
     fail() {

@@ -1,11 +1,10 @@
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { ConsistencyProver } from './consistency-proofs.ts'
 import type { LogHead, LogMemory } from './ct-log.ts'
 import { type LogAnswer, type Trouble, troubleOf } from './log-fetch.ts'
 import { createBackOff } from './throttle.ts'
 import type { HeadOutcome } from './tree-heads.ts'
 
-const MINUTE_MS = 60 * 1000
 // Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost
 // entries.
 const MAX_BEHIND_MS = 2 * MINUTE_MS
@@ -177,15 +176,9 @@ type ProofTracker = {
  * minutes, and when another process has read on. It covers the last proven and the last accepted
  * head, so every head in use is proven.
  */
-function createProofTracker(options: {
-  now: () => Date
-  memory: LogMemory
-  prove: ConsistencyProver
-  random?: () => number
-}): ProofTracker {
-  const { now, prove } = options
-  const backOff = createBackOff(options.random ?? Math.random)
-  let { proven } = options.memory
+function createProofTracker({ now, memory, prove }: HeadReaderOptions): ProofTracker {
+  const backOff = createBackOff(Math.random)
+  let { proven } = memory
   let dueAtMs = -Infinity
   let pause: { untilMs: number; refusal: ProofRefusal } | null = null
   let mismatchSinceMs: number | null = null

@@ -114,12 +114,15 @@ export const wordsOf = (table: Words): string[] =>
       .filter((word) => word !== ''),
   )
 
+/** Of a text that lists words alone. */
+export const wordSet = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Boolean))
+
 /**
  * The words as alternatives of a pattern over folded text, the longest first. A blank in a word
  * stands for blanks, dashes or nothing; a dot may be missing.
  */
-export const alternativesOf = (...tables: Words[]): string =>
-  [...new Set(tables.flatMap(wordsOf).map(foldText))]
+export const alternativesOf = (table: Words): string =>
+  [...new Set(wordsOf(table).map(foldText))]
     .toSorted((one, other) => other.length - one.length)
     .map((word) =>
       escaped(word)

@@ -43,6 +43,15 @@ export function pathOf(href: string): string | null {
   return URL.parse(href, 'https://invalid.invalid/')?.pathname ?? null
 }
 
+/** Percent-encoding undone; the text itself if that is broken. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 const PLATFORM_HOST = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/
 
 /**

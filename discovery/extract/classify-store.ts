@@ -11,9 +11,9 @@ import type { ParsedPage, ParsedVisit } from './parsed-visit.ts'
  * its password page or store markup under its own response header; its catalogue. Links to a shop,
  * Buy Buttons, pictures from the platform's CDN and quoted code are not evidence.
  */
-export type StoreVerdict = { isStore: true } | { isStore: false; reason: NotStoreReason }
+type StoreVerdict = { isStore: true } | { isStore: false; reason: NotStoreReason }
 
-export type NotStoreReason =
+type NotStoreReason =
   | 'no_page'
   | 'closed'
   | 'no_shop'
@@ -37,7 +37,7 @@ export function classifyStore(visit: ParsedVisit): StoreVerdict {
  * Whether the globals of one page prove a shop: its platform host with one more trace, or two
  * traces with the same id.
  */
-export function hasOwnGlobals({ globals }: ParsedPage): boolean {
+function hasOwnGlobals({ globals }: ParsedPage): boolean {
   const ids = [
     globals.st?.shopId,
     globals.features?.shopId,
@@ -146,7 +146,7 @@ const hasKeys = (value: Record<string, unknown>, keys: string[]): boolean =>
   keys.every((key) => Object.hasOwn(value, key))
 
 /** Id in an address of the platform's file server, e.g. `0782/4094/0356/` → `78240940356`. */
-export function shopIdOfCdnPath(path: string): string | null {
+function shopIdOfCdnPath(path: string): string | null {
   return idOf(path.replaceAll('/', '').replace(/^0+/, ''))
 }
 

@@ -21,7 +21,7 @@ export type ExtractPool = AsyncDisposable & {
   parseProducts: (body: Uint8Array, context: ProductContext) => Promise<ParsedProducts | null>
 }
 
-export type ExtractPoolOptions = {
+type ExtractPoolOptions = {
   /** Maximum number of threads; each starts when it is first needed. */
   size: number
   /** Limit for one visit, counted from the moment a running thread takes it. */

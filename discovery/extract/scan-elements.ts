@@ -4,11 +4,13 @@
  */
 export type Region = 'header' | 'footer' | 'page'
 
+type Attributes = Record<string, string>
+
 export type ScannedScript = {
   id: string
   type: string
   src: string
-  attributes: Record<string, string>
+  attributes: Attributes
   text: string
 }
 
@@ -59,7 +61,7 @@ export class HtmlScan {
  */
 export const INLINE_BREAK = '\u2063'
 
-export type OpenTag = { name: string; attributes: Record<string, string> }
+export type OpenTag = { name: string; attributes: Attributes }
 
 const MAX_ITEMS = 5000
 
@@ -73,7 +75,7 @@ const LOGO_CLASS =
 const TRACKER_ADDRESS =
   /facebook\.com\/tr|googletagmanager|google-analytics|googleadservices|doubleclick|pinterest\.com\/v3|analytics\.tiktok|clarity|hotjar|bat\.bing|ct\.pinterest|px\.ads|tr\.snapchat|mc\.yandex/i
 
-function readMeta(scan: HtmlScan, attributes: OpenTag['attributes']): void {
+function readMeta(scan: HtmlScan, attributes: Attributes): void {
   const name =
     attributes['property'] ?? attributes['name'] ?? attributes['itemprop'] ?? attributes['id']
   const content = attributes['content']
@@ -81,7 +83,7 @@ function readMeta(scan: HtmlScan, attributes: OpenTag['attributes']): void {
     push(scan.metas, { name: name.toLowerCase(), content: content.slice(0, 5000) })
 }
 
-function readLink(scan: HtmlScan, attributes: OpenTag['attributes']): void {
+function readLink(scan: HtmlScan, attributes: Attributes): void {
   const rel = attributes['rel']?.toLowerCase() ?? ''
   const href = attributes['href']
   if (href && rel === 'canonical' && scan.canonical === null) scan.canonical = href
@@ -89,7 +91,7 @@ function readLink(scan: HtmlScan, attributes: OpenTag['attributes']): void {
     push(scan.alternates, attributes['hreflang'].slice(0, 40))
 }
 
-function readAnchor(scan: HtmlScan, attributes: OpenTag['attributes'], region: Region): void {
+function readAnchor(scan: HtmlScan, attributes: Attributes, region: Region): void {
   const href = attributes['href']?.trim() ?? ''
   if (href === '' || href.startsWith('#')) return
   const label = attributes['aria-label'] ?? attributes['title'] ?? ''
@@ -134,7 +136,7 @@ function readPaymentMark(scan: HtmlScan, { name, attributes }: OpenTag): void {
 const PAYMENT_ELEMENTS = new Set(['svg', 'img', 'title', 'use', 'li', 'span', 'i'])
 const LOCALE_ELEMENTS = new Set(['a', 'option', 'button', 'li'])
 
-function readImage(scan: HtmlScan, attributes: OpenTag['attributes'], region: Region): void {
+function readImage(scan: HtmlScan, attributes: Attributes, region: Region): void {
   const src = attributes['src'] || attributes['data-src'] || ''
   if (src === '') return
   if (TRACKER_ADDRESS.test(src)) push(scan.resources, src)
@@ -146,18 +148,14 @@ function readImage(scan: HtmlScan, attributes: OpenTag['attributes'], region: Re
     scan.logos.push({ src, rule: 'header img[logo]' })
 }
 
-function readInput(scan: HtmlScan, attributes: OpenTag['attributes']): void {
+function readInput(scan: HtmlScan, attributes: Attributes): void {
   const { name, value, type } = attributes
   if (type === 'hidden' && name && value !== undefined && scan.hiddenInputs.length < 500) {
     scan.hiddenInputs.push({ name, value: value.slice(0, 200) })
   }
 }
 
-function readProtectedEmail(
-  scan: HtmlScan,
-  attributes: OpenTag['attributes'],
-  region: Region,
-): void {
+function readProtectedEmail(scan: HtmlScan, attributes: Attributes, region: Region): void {
   const hex =
     attributes['data-cfemail'] ??
     /\/cdn-cgi\/l\/email-protection#([0-9a-f]+)/i.exec(attributes['href'] ?? '')?.[1]

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { wordSet } from '#discovery/document/fold-text.ts'
 import {
   HtmlScan,
   INLINE_BREAK,
@@ -73,52 +74,14 @@ const MAX_TEXT_BLOCKS = 20_000
 const MAX_BLOCK_CHARS = 20_000
 
 // Visitors do not see the text of these elements.
-const SILENT = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'textarea',
-  'select',
-  'datalist',
-  'title',
-  'head',
-  'object',
-])
-const INLINE = new Set([
-  'a',
-  'abbr',
-  'b',
-  'bdi',
-  'bdo',
-  'big',
-  'cite',
-  'code',
-  'data',
-  'em',
-  'font',
-  'i',
-  'ins',
-  'kbd',
-  'label',
-  'mark',
-  'q',
-  's',
-  'small',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'tt',
-  'u',
-  'var',
-  'wbr',
-  'img',
-  'del',
-])
-const HIDEABLE = new Set(['span', 'b', 'i', 'em', 'strong', 'small', 'font', 's', 'del'])
+const SILENT = wordSet(`
+  script style noscript template svg textarea select datalist title head object
+`)
+const INLINE = wordSet(`
+  a abbr b bdi bdo big cite code data em font i ins kbd label mark q s small span strong sub sup
+  time tt u var wbr img del
+`)
+const HIDEABLE = wordSet('span b i em strong small font s del')
 const CONTACT_HREF =
   /^\s*(?:mailto:|tel:|callto:|sms:|whatsapp:|https?:\/\/(?:wa\.me|api\.whatsapp\.com|web\.whatsapp\.com)\/)/i
 const FOOTER_NAME = /(?:^|[\s_-])footer(?:$|[\s_-])/i

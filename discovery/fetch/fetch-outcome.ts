@@ -62,6 +62,8 @@ export type FetchOutcome =
       detail: string
     }
 
+export const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+
 export type Fetch = (request: FetchRequest) => Promise<FetchOutcome>
 
 export type FailureCause = Extract<FetchOutcome, { kind: 'failed' }>['cause']

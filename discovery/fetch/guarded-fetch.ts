@@ -8,6 +8,7 @@ import {
   type FetchOutcome,
   type FetchRequest,
   outcomeOfError,
+  REDIRECT_STATUSES,
 } from './fetch-outcome.ts'
 import { createGuardedConnector, type LookupHost } from './guarded-connector.ts'
 import { readBody } from './response-body.ts'
@@ -39,7 +40,6 @@ const DEFAULT_TOTAL_TIMEOUT_MS = 30_000
 const DEFAULT_MAX_REDIRECTS = 5
 const MAX_HEADER_BYTES = 32 * 1024
 const MAX_REDIRECT_BODY_BYTES = 64 * 1024
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
 export type GuardedFetchDeps = {
   lookup: LookupHost
@@ -76,15 +76,9 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     )
   }
   const limits = { ...DEFAULT_LIMITS, ...deps.limits }
-  const { lookup, connectTo, extraCa, userAgent, sign, isOptedOut } = deps
   const agent = new Agent({
     allowH2: false,
-    connect: createGuardedConnector({
-      lookup,
-      connectTo,
-      extraCa,
-      connectTimeoutMs: limits.connectTimeoutMs,
-    }),
+    connect: createGuardedConnector({ ...deps, connectTimeoutMs: limits.connectTimeoutMs }),
     connections: limits.maxSocketsPerHost,
     pipelining: 1,
     keepAliveTimeout: limits.keepAliveMs,
@@ -94,13 +88,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const ctx: Context = {
-    agent,
-    limits,
-    userAgent,
-    ...(sign && { sign }),
-    ...(isOptedOut && { isOptedOut }),
-  }
+  const ctx: Context = { ...deps, agent, limits }
   const limit = pLimit(limits.maxInFlight)
   const guardedFetch: Fetch = (request) => limit(() => fetchGuarded(ctx, request))
   return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })
@@ -249,16 +237,10 @@ async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchO
   }
 }
 
-/** Combines all reasons to abandon a request into one signal, and records which of them fired. */
-type Deadline = {
-  signal: AbortSignal
-  cause: () => 'timeout' | 'aborted' | null
-  /** Starts the (shorter) limit for one response head; `stop` ends it. */
-  startHead: (limitMs: number) => { stop: () => void }
-  stop: () => void
-}
+type Deadline = ReturnType<typeof startDeadline>
 
-function startDeadline(totalMs: number, outer: AbortSignal | undefined): Deadline {
+/** Combines all reasons to abandon a request into one signal, and records which of them fired. */
+function startDeadline(totalMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController()
   let cause: 'timeout' | 'aborted' | null = null
   const end = (why: 'timeout' | 'aborted') => {
@@ -273,7 +255,8 @@ function startDeadline(totalMs: number, outer: AbortSignal | undefined): Deadlin
   return {
     signal: controller.signal,
     cause: () => cause,
-    startHead: (limitMs) => {
+    /** Starts the (shorter) limit for one response head; `stop` ends it. */
+    startHead: (limitMs: number) => {
       const timer = setTimeout(end, limitMs, 'timeout')
       return { stop: () => clearTimeout(timer) }
     },

@@ -14,38 +14,7 @@ import {
   timeOf,
 } from './launch-rule.ts'
 
-/**
- * Answers of the signals, one question per field; times in ms. `recent…` = within the 30 days
- * before the day found, or later.
- */
-export type Evidence = {
-  areProductsOld: boolean
-  areAssetsOld: boolean
-  isCatalogueImported: boolean
-  isShopIdOld: boolean
-  isCertificateOld: boolean
-  /** First product of the recent bulk. */
-  recentProductMs: number | null
-  recentAssetMs: number | null
-  isShopIdYoung: boolean
-  hasShopId: boolean
-  isCatalogueEmpty: boolean
-  certificateMs: number | null
-  /**
-   * First opening that we saw of a shop not seen open before, in the 30 days before the day found
-   * or later.
-   */
-  openedMs: number | null
-  /** Several themes, or some products from before: the shop is new, but not certainly. */
-  isDoubtful: boolean
-  registeredMs: number | null
-  isDomainOld: boolean
-  /** The domain is young, and the shop has traces from long before its registration. */
-  isDomainYounger: boolean
-  wasSeenElsewhere: boolean
-  oldTraces: number
-  oldestTraceMs: number | null
-}
+export type Evidence = ReturnType<typeof readEvidence>
 
 type Products = {
   isOld: boolean
@@ -55,7 +24,11 @@ type Products = {
   isMixed: boolean
 }
 
-export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
+/**
+ * Answers of the signals, one question per field; times in ms. `recent…` = within the 30 days
+ * before the day found, or later.
+ */
+export function readEvidence(signals: DatedSignal[], limits: Limits) {
   const hasRecentFiles = isSince(earliest(signals, 'asset_version'), limits.newFromMs)
   const products = readProducts(signals, limits, hasRecentFiles)
   const { fileMs, articleMs, ...assets } = readAssets(signals, limits, products.recentMs !== null)
@@ -63,9 +36,9 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const themes = themesOf(signals)
   const certificateMs = earliest(signals, 'first_certificate')
   const openedMs = minOf(
-    openingsOf(signals).flatMap(({ at }) =>
-      isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [],
-    ),
+    openingsOf(signals)
+      .map(({ at }) => timeOf(at))
+      .filter((ms) => isSince(ms, limits.newFromMs)),
   )
   const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
   const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)
@@ -93,16 +66,23 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
     isCatalogueImported,
     isShopIdOld: shopId.isOld,
     isCertificateOld,
+    /** First product of the recent bulk. */
     recentProductMs: products.recentMs,
     recentAssetMs: hasRecentFiles ? fileMs : null,
     isShopIdYoung: shopId.isYoung,
     hasShopId: shopId.isKnown,
     isCatalogueEmpty: signals.some(({ detail }) => detail?.['products'] === 0),
     certificateMs,
+    /**
+     * First opening that we saw of a shop not seen open before, in the 30 days before the day found
+     * or later.
+     */
     openedMs,
+    /** Several themes, or some products from before: the shop is new, but not certainly. */
     isDoubtful: products.isMixed || themes >= LAUNCH_RULE.severalThemes,
     registeredMs: domain.registeredMs,
     isDomainOld: domain.isOld,
+    /** The domain is young, and the shop has traces from long before its registration. */
     isDomainYounger: domain.isYounger,
     wasSeenElsewhere: ofKind(signals, 'seen_elsewhere').length > 0,
     oldTraces: [...old, shopId.isOld, isCertificateOld].filter(Boolean).length,

@@ -32,20 +32,13 @@ export const LAUNCH_RULE = {
   oldDomainDays: 365,
 } as const
 
-export type Limits = {
-  newFromMs: number
-  preparedFromMs: number
-  /** Files and products dated before this time indicate age, unless recent ones outweigh them. */
-  traceFromMs: number
-  oldDomainMs: number
-  foundMs: number
-}
+export type Limits = ReturnType<typeof limitsOf>
 
 /**
  * All limits count from the start of the day found, because the store belongs to that day. If we
  * saw a shop open, traces from its preparation do not make it old.
  */
-export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
+export function limitsOf(signals: DatedSignal[], foundAt: Date) {
   const startMs = dayStart(dayOf(foundAt)).getTime()
   const newFromMs = startMs - LAUNCH_RULE.newDays * DAY_MS
   const preparedFromMs = startMs - LAUNCH_RULE.preparedDays * DAY_MS
@@ -53,6 +46,7 @@ export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   return {
     newFromMs,
     preparedFromMs,
+    /** Files and products dated before this time indicate age, unless recent ones outweigh them. */
     traceFromMs: isOpeningSeen ? preparedFromMs : newFromMs,
     oldDomainMs: startMs - LAUNCH_RULE.oldDomainDays * DAY_MS,
     foundMs: foundAt.getTime(),
@@ -82,13 +76,13 @@ export const countOf = (signal: DatedSignal, key: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-const knownTimes = (times: (number | null)[]): number[] => times.filter((ms) => ms !== null)
-
 /** Does not spread the array: a store may have any number of readings. */
-export const minOf = (times: (number | null)[]): number | null =>
-  knownTimes(times).reduce<number | null>((one, ms) => (one === null || ms < one ? ms : one), null)
-export const maxOf = (times: (number | null)[]): number | null =>
-  knownTimes(times).reduce<number | null>((one, ms) => (one === null || ms > one ? ms : one), null)
+const chosenBy =
+  (choose: (one: number, other: number) => number) =>
+  (times: (number | null)[]): number | null =>
+    times.reduce((one, ms) => (one === null || ms === null ? (one ?? ms) : choose(one, ms)), null)
+export const minOf = chosenBy(Math.min)
+export const maxOf = chosenBy(Math.max)
 
 export const ofKind = (signals: DatedSignal[], kind: SignalKind): DatedSignal[] =>
   signals.filter((signal) => signal.kind === kind)

@@ -65,8 +65,7 @@ type HostState = {
  * number of queued requests.
  */
 export function createBudget(options: BudgetOptions): Budget {
-  const { now } = options
-  const sleep = options.sleep ?? abortableSleep
+  const { now, sleep = abortableSleep } = options
   const limiter = createRateLimiter(options.requestsPerSecond)
   const { stateOf, countRun, countResting } = createHostStates(options)
 

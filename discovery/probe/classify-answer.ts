@@ -2,13 +2,15 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import { readPlatformHeaders } from '#discovery/extract/shop-globals.ts'
-import type { FetchOutcome, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
-import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
-import type { ProbeResult } from './probe-result.ts'
+import {
+  type FetchOutcome,
+  type RefusalReason,
+  retryAfterMs,
+} from '#discovery/fetch/fetch-outcome.ts'
+import type { ProbeResult, Retry } from './probe-result.ts'
 
 type Response = Extract<FetchOutcome, { kind: 'response' }>
 type Failure = Extract<FetchOutcome, { kind: 'failed' }>
-type Retry = Extract<ProbeResult, { kind: 'retry' }>
 
 /** Minimum delays for hosts that name none; callers should lengthen them with each retry. */
 const RETRY_MS = {

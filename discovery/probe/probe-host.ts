@@ -48,10 +48,10 @@ const UNREAD = new Set(['extraction_timeout', 'extraction_failed'])
  * included. Rejects only if `extract` or `isOptedOut` does.
  */
 export function createProbe(deps: ProbeDeps): Probe {
-  const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
   return async (host, signal) => {
     if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
-    return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
+    const visit = startVisit({ maxRequests: DEFAULT_MAX_REQUESTS, ...deps }, host, signal)
+    return visitStore(deps, visit, host)
   }
 }
 

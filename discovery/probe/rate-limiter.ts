@@ -1,14 +1,4 @@
-export type RateLimiter = {
-  waitMs: (nowMs: number) => number
-  start: (nowMs: number) => void
-  /**
-   * Records whether a request was throttled: if many different hosts throttle at once, the platform
-   * itself is throttling.
-   */
-  record: (host: string, isThrottled: boolean, nowMs: number) => void
-  /** Fraction of the configured rate in use now, 0 to 1. */
-  share: (nowMs: number) => number
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /**
  * How much lag after a pause or a late timer may be caught up; without this, late timers would
@@ -28,7 +18,7 @@ const RECOVERED_PER_WINDOW = 0.1
  * Spaces the starts of all requests evenly. The rate halves when many hosts throttle at once and
  * recovers slowly: from the lowest step in ten quiet minutes.
  */
-export function createRateLimiter(requestsPerSecond: number): RateLimiter {
+export function createRateLimiter(requestsPerSecond: number) {
   let freeAtMs = -Infinity
   let shareAtTrouble = 1
   let troubleAtMs = -Infinity
@@ -37,6 +27,7 @@ export function createRateLimiter(requestsPerSecond: number): RateLimiter {
   let throttled = 0
   const hosts = new Set<string>()
 
+  /** Fraction of the configured rate in use now, 0 to 1. */
   const share = (nowMs: number): number => {
     if (shareAtTrouble === 1) return 1
     const quietWindows = Math.floor((nowMs - troubleAtMs) / WINDOW_MS)
@@ -57,18 +48,22 @@ export function createRateLimiter(requestsPerSecond: number): RateLimiter {
 
   return {
     share,
-    waitMs(nowMs) {
+    waitMs(nowMs: number) {
       // A start more than one interval ahead means that the machine's clock was set back.
       const longestMs = 1000 / (requestsPerSecond * MIN_SHARE)
       if (freeAtMs - nowMs > longestMs) freeAtMs = nowMs
       return Math.max(0, freeAtMs - nowMs)
     },
-    start(nowMs) {
+    start(nowMs: number) {
       const intervalMs = 1000 / (requestsPerSecond * share(nowMs))
       const burstMs = Math.max(0, BURST_MS - intervalMs)
       freeAtMs = Math.max(freeAtMs, nowMs - burstMs) + intervalMs
     },
-    record(host, isThrottled, nowMs) {
+    /**
+     * Records whether a request was throttled: if many different hosts throttle at once, the
+     * platform itself is throttling.
+     */
+    record(host: string, isThrottled: boolean, nowMs: number) {
       if (nowMs - windowStartMs > WINDOW_MS) startWindow(nowMs)
       answers += 1
       if (!isThrottled) return

@@ -60,9 +60,10 @@ function domainChanged(visit: ProbeVisit, host: string): boolean {
   return withoutWww(visit.host()) !== withoutWww(host)
 }
 
-type HomeAnswer = { answer: Answer; isProtected: boolean }
-
-async function askHome(visit: ProbeVisit, isProtected: boolean): Promise<HomeAnswer> {
+async function askHome(
+  visit: ProbeVisit,
+  isProtected: boolean,
+): Promise<{ answer: Answer; isProtected: boolean }> {
   const first = await visit.get(isProtected ? '/password' : '/')
   if (first.kind !== 'password') return { answer: first, isProtected }
   return { answer: await visit.get('/password'), isProtected: true }
@@ -135,8 +136,6 @@ export function isHeadless(
   return hasPlatformHeaders(home) && HEADLESS_MARK.test(text)
 }
 
-type MetaAnswer = { answer: Answer; isUnchanged: boolean }
-
 /**
  * Requests meta.json with its validators; if it has not changed, the home page decides whether its
  * content is needed.
@@ -144,7 +143,7 @@ type MetaAnswer = { answer: Answer; isUnchanged: boolean }
 async function askMeta(
   visit: ProbeVisit,
   known: readonly PageValidators[],
-): Promise<MetaAnswer | 'unchanged'> {
+): Promise<{ answer: Answer; isUnchanged: boolean } | 'unchanged'> {
   const first = await visit.getIfChanged('/meta.json', known)
   if (first.kind !== 'unchanged') return { answer: first, isUnchanged: false }
   const home = await visit.getIfChanged('/', known)

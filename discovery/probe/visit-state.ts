@@ -1,6 +1,6 @@
 import type { Page } from '#discovery/document/page.ts'
 import { checkUrl, type UrlCheck } from '#discovery/fetch/address-guard.ts'
-import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import { type Fetch, type FetchOutcome, REDIRECT_STATUSES } from '#discovery/fetch/fetch-outcome.ts'
 import type { Budget } from './budget.ts'
 import { classifyAnswer, classifyRefusal, hasPlatformHeaders } from './classify-answer.ts'
 import { conditionsOf, type PageValidators, type ProbeResult } from './probe-result.ts'
@@ -34,11 +34,7 @@ export type Answer =
 /** By its validators, the page has not changed. */
 export type Unchanged = { kind: 'unchanged' }
 
-type Hop =
-  | { kind: 'page'; page: Page }
-  | { kind: 'redirect'; url: URL }
-  | Unchanged
-  | Exclude<Answer, { kind: 'page' }>
+type Hop = Answer | Unchanged | { kind: 'redirect'; url: URL }
 
 export type VisitState = VisitDeps & {
   host: string
@@ -50,7 +46,6 @@ export type VisitState = VisitDeps & {
   isRedirectedByPlatform: boolean
 }
 
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const NOT_MODIFIED = 304
 
 export const MAX_REDIRECTS = 5

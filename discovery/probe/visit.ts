@@ -14,8 +14,6 @@ import {
   type VisitState,
 } from './visit-state.ts'
 
-export type { Answer }
-
 export type Visit = {
   get: (path: string) => Promise<Answer>
   /** Where the shop answers after redirects to its primary domain. */
@@ -33,8 +31,6 @@ export type ProbeVisit = Visit & {
   isRedirectedByPlatform: () => boolean
 }
 
-type PageRequest = { path: string; known: readonly PageValidators[] }
-
 /**
  * One polite visit to a host: obeys robots.txt first, sends every request through the budget,
  * follows redirects one by one.
@@ -51,14 +47,18 @@ export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal):
   }
   return {
     get: (path) => getPage(state, path),
-    getIfChanged: (path, known) => get(state, { path, known }),
+    getIfChanged: (path, known) => get(state, path, known),
     host: () => state.host,
     pages: () => state.pages,
     isRedirectedByPlatform: () => state.isRedirectedByPlatform,
   }
 }
 
-async function get(state: VisitState, { path, known }: PageRequest): Promise<Answer | Unchanged> {
+async function get(
+  state: VisitState,
+  path: string,
+  known: readonly PageValidators[],
+): Promise<Answer | Unchanged> {
   if (await state.isOptedOut(state.host)) return ended({ kind: 'never', cause: 'opt_out' })
   let target = path
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -82,7 +82,7 @@ async function get(state: VisitState, { path, known }: PageRequest): Promise<Ans
 }
 
 async function getPage(state: VisitState, path: string): Promise<Answer> {
-  const answer = await get(state, { path, known: [] })
+  const answer = await get(state, path, [])
   // Cannot happen: no validators were sent.
   return answer.kind === 'unchanged' ? ended(UNCLEAR) : answer
 }
@@ -100,12 +100,8 @@ const MAX_CRAWL_DELAY_MS = 30_000
  * RFC 9309: obey an existing file; a missing one (4xx) allows everything. Server errors have
  * already ended the visit.
  */
-function robotsOf(page: Page): Robots {
-  return page.status < 300 ? parseRobots(page.body, PRODUCT_TOKEN) : ALLOW_ALL
-}
-
 const robotsFrom = (page: Page, url: URL): CachedRobots => ({
-  robots: robotsOf(page),
+  robots: page.status < 300 ? parseRobots(page.body, PRODUCT_TOKEN) : ALLOW_ALL,
   host: url.host,
   validators: validatorsOf(page),
 })

@@ -64,10 +64,9 @@ const LOCATION = /<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g
 /** Path of the part of a sitemap that lists the collections, according to the index of `host`. */
 export function findCollectionsSitemap(xml: string, host: string): string | null {
   for (const location of locationsIn(xml)) {
-    if (!URL.canParse(location)) continue
-    const url = new URL(location)
+    const url = URL.parse(location)
     if (
-      url.host === host &&
+      url?.host === host &&
       /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/sitemap_collections_\d+\.xml$/i.test(url.pathname)
     )
       return url.pathname + url.search
@@ -77,10 +76,8 @@ export function findCollectionsSitemap(xml: string, host: string): string | null
 
 export function findBestSellers(xml: string): string | null {
   for (const location of locationsIn(xml)) {
-    const part = URL.canParse(location)
-      ? /^(?:\/[^/]{2,7})?\/collections\/([^/]{1,1000})\/?$/.exec(new URL(location).pathname)?.[1]
-      : undefined
-    const handle = handleOf(part)
+    const path = URL.parse(location)?.pathname ?? ''
+    const handle = handleOf(/^(?:\/[^/]{2,7})?\/collections\/([^/]{1,1000})\/?$/.exec(path)?.[1])
     if (handle !== null && isBestSellerName(handle)) return handle
   }
   return null

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#contracts/dates.ts'
 import { parseJsonBytes } from '#discovery/document/json.ts'
-import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
+import { type Fetch, type FetchOutcome, retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
 
 /** All of these are ordinary. */
 export type DomainAge =

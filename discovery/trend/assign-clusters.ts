@@ -15,7 +15,7 @@ export type KnownClusters = {
   keys: ReadonlyMap<string, ClusterId | null>
   leaders: ReadonlyMap<ClusterId, MatchTraits>
   /** Products of the same stores that share a picture with one of the batch. */
-  storeMates: readonly Pick<MatchableProduct, 'id' | 'storeId' | 'keys' | 'traits'>[]
+  storeMates: readonly Omit<MatchableProduct, 'cluster'>[]
 }
 
 export type ClusterChanges = {
@@ -60,9 +60,7 @@ export function assignClusters(
 const ALIKE_SHARE = 0.5
 
 /** Pictures that one store shows with different products: size tables, banners, notes. */
-function sharedPictures(
-  products: readonly Pick<MatchableProduct, 'id' | 'storeId' | 'keys' | 'traits'>[],
-): Set<string> {
+function sharedPictures(products: KnownClusters['storeMates']): Set<string> {
   const first = new Map<string, MatchTraits>()
   const shared = new Set<string>()
   for (const { storeId, keys, traits } of products) {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { usDollars } from '#contracts/money.ts'
 import { foldText } from '#discovery/document/fold-text.ts'
+import { percentDecoded } from '#discovery/document/urls.ts'
 import { isGenericProduct, productKey } from './product-key.ts'
 import { STRONG_TITLE, TELLING_TITLE, titleSignal, USABLE_TITLE } from './title-signal.ts'
 
@@ -10,8 +11,8 @@ export type ListedProduct = {
   productType: string | null
   priceMinor: number | null
   currency: string | null
-  images: readonly { src: string; width: number | null; height: number | null }[]
-  options: readonly { name: string; values: readonly string[] }[]
+  images: readonly Picture[]
+  options: readonly Option[]
 }
 
 /** Compared between products of different stores. */
@@ -75,7 +76,7 @@ const HASH_CHARS = 22
  * hash.
  */
 const shortKey = (key: string): string =>
-  key.slice(0, 2) + createHash('sha256').update(key).digest('base64url').slice(0, HASH_CHARS)
+  key.slice(0, 2) + hash('sha256', key, 'base64url').slice(0, HASH_CHARS)
 
 /** One that a store shows with different products identifies no product. */
 export const isPictureKey = (key: string): boolean => key.startsWith('p:')
@@ -217,7 +218,7 @@ const MAX_ROUNDS = 6
  */
 export function stemOf(src: string): string | null {
   const path = src.slice(0, 2_000).split(/[?#]/u, 1)[0] ?? ''
-  const name = decoded(path.slice(path.lastIndexOf('/') + 1))
+  const name = percentDecoded(path.slice(path.lastIndexOf('/') + 1))
     .toLowerCase()
     .trim()
     .slice(0, MAX_CHARS)
@@ -234,11 +235,3 @@ export function stemOf(src: string): string | null {
 
 /** Never strips a whole name: a name that is nothing but an id stays. */
 const strip = (stem: string, suffix: RegExp): string => stem.replace(suffix, '') || stem
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

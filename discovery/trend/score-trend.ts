@@ -35,13 +35,6 @@ export type TrendCounts = {
   ageDays: number
 }
 
-type ScoredTrend = {
-  score: number
-  badge: TrendBadge
-  components: TrendComponent[]
-  isTrending: boolean
-}
-
 const { weights, constants, gate, badges } = TREND_FORMULA
 
 const unit = (value: number): number => Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0))
@@ -53,7 +46,7 @@ const shareOf = (part: number, whole: number): number => (whole > 0 ? part / who
  * The published formula (`docs/trending.md`). Pure: equal counts give equal scores. The points add
  * up to the score.
  */
-export function scoreTrend(counts: TrendCounts): ScoredTrend {
+export function scoreTrend(counts: TrendCounts) {
   const components = componentsOf(counts)
   const score = components.reduce((sum, { points }) => sum + points, 0)
   const isTrending = counts.stores >= gate.leastStores && score >= gate.leastScore

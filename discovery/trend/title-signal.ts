@@ -1,13 +1,4 @@
-type TitleSignal = {
-  /** Unique words in alphabetical order, so that re-ordered titles are equal. */
-  words: string[]
-  /**
-   * Numbers, colours and model words: they distinguish two products with otherwise equal titles.
-   */
-  apart: string[]
-  /** How distinctive the words are; from `STRONG_TITLE` on they identify one product everywhere. */
-  weight: number
-}
+import { wordSet } from '#discovery/document/fold-text.ts'
 
 /**
  * Two distinctive words plus a category: "sunset projection lamp", but not "yoga mat" or "leather
@@ -28,36 +19,34 @@ const MAX_WORDS = 16
  * @param key a product's key, see `productKey`: words without case, accents, punctuation and
  * marketing
  */
-export function titleSignal(key: string): TitleSignal {
+export function titleSignal(key: string) {
   const all = key
     .split(' ')
     .filter((word) => word !== '' && !EMPTY_WORDS.has(word) && !YEAR.test(word))
   const words = [...new Set(all)].toSorted().slice(0, MAX_WORDS)
   return {
+    /** Unique words in alphabetical order, so that re-ordered titles are equal. */
     words,
-    apart: words.filter(
-      (word) => HAS_NUMBER.test(word) || COLOURS.has(word) || VARIANT_WORDS.has(word),
-    ),
+    /**
+     * Numbers, colours and model words: they distinguish two products with otherwise equal titles.
+     */
+    apart: words.filter(isApart),
+    /** How distinctive they are; from `STRONG_TITLE` on they identify one product everywhere. */
     weight: words.reduce((sum, word) => sum + weightOf(word), 0),
   }
 }
 
+const isApart = (word: string): boolean =>
+  HAS_NUMBER.test(word) || COLOURS.has(word) || VARIANT_WORDS.has(word)
+
 function weightOf(word: string): number {
-  if (
-    HAS_NUMBER.test(word) ||
-    COLOURS.has(word) ||
-    VARIANT_WORDS.has(word) ||
-    GENERIC_WORDS.has(word)
-  )
-    return 0
+  if (isApart(word) || GENERIC_WORDS.has(word)) return 0
   if (CATEGORY_WORDS.has(word)) return 1
   // Scripts without spaces write a whole name as one word: three letters carry about as much as a
   // word.
   if (UNSPACED.test(word)) return Math.floor(([...word].length * 2) / 3)
   return word.length < 3 ? 1 : 2
 }
-
-const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Boolean))
 
 /**
  * Title words grouped by how well they identify a product, in the languages of the product, without
@@ -66,28 +55,28 @@ const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Bo
  */
 
 /** Carry no information and are dropped. */
-const EMPTY_WORDS = words(`
+const EMPTY_WORDS = wordSet(`
   a an and the with for of in on to your our by from & x und mit fur von der die das den im am zum
   zur ein eine et avec pour de du des la le les un une en au aux y con para del el los las una o
-  os as um uma com em do da dos das e ve ile icin bir premium luxury luxe deluxe quality original
+  os as um uma com em do da dos e ve ile icin bir premium luxury luxe deluxe quality original
   new best hot ultimate perfect amazing upgraded upgrade improved classic exclusive hochwertig
-  hochwertige beste original qualite haute calidad alta qualidade kaliteli luks store shop edition
+  hochwertige beste qualite haute calidad alta qualidade kaliteli luks store shop edition
 `)
 
 /** Distinguish two otherwise equal products: they stay, but do not make a title distinctive. */
-const COLOURS = words(`
+const COLOURS = wordSet(`
   black white red blue green yellow orange purple violet pink brown grey gray silver gold golden
   rose beige ivory cream navy khaki teal turquoise burgundy bordeaux charcoal nude mint coral
   olive multicolor transparent clear schwarz weiss rot blau grun gelb lila rosa braun grau silber
-  gold dunkelblau hellblau noir noire blanc blanche rouge bleu bleue vert verte jaune violet
+  dunkelblau hellblau noir noire blanc blanche rouge bleu bleue vert verte jaune
   marron gris grise argent dore negro negra blanco blanca rojo roja azul verde amarillo amarilla
-  morado rosa marron gris plata dorado preto preta branco branca vermelho vermelha amarelo amarela
+  morado plata dorado preto preta branco branca vermelho vermelha amarelo amarela
   roxo cinza prata dourado siyah beyaz kirmizi mavi yesil sari turuncu mor pembe kahverengi gri
   gumus altin lacivert bej
 `)
 
 /** Another model, size class or a part instead of the whole product. */
-const VARIANT_WORDS = words(`
+const VARIANT_WORDS = wordSet(`
   mini micro midi maxi max pro plus ultra lite light junior jr senior kids kid baby toddler men
   mens man women womens woman ladies girls boys unisex xs s m l xl xxl xxxl small medium large big
   set kit bundle pack duo trio pair single double triple twin queen king travel refill replacement
@@ -95,12 +84,12 @@ const VARIANT_WORDS = words(`
   adapter cable stand holder bag left right long short wireless wired v1 v2 v3 v4 gen ii iii iv
   herren damen kinder junge madchen klein gross ersatz hulle ladegerat nachfullung ersatzfilter
   homme femme enfant bebe petit petite grand grande recharge housse coque hombre mujer nino nina
-  pequeno grande recambio funda homem masculino feminino infantil pequeno refil capa erkek kadin
+  pequeno recambio funda homem masculino feminino infantil refil capa erkek kadin
   cocuk bebek kucuk buyuk yedek kilif
 `)
 
 /** Materials, make, looks, scents, seasons, places: used by every second shop. */
-const GENERIC_WORDS = words(`
+const GENERIC_WORDS = wordSet(`
   cotton linen silk wool leather suede denim velvet satin lace mesh fleece cashmere bamboo wood
   wooden metal steel stainless glass ceramic plastic silicone rubber marble stone acrylic
   aluminium aluminum brass copper gold-plated plated sterling vegan organic natural eco friendly
@@ -117,11 +106,11 @@ const GENERIC_WORDS = words(`
   amber musk fresh sweet salted spicy smoked roasted dark milk soy pure whole raw ground extra
   virgin gift gifts present collection series style design art pattern color colour colors one two
   three baumwolle leinen seide wolle leder holz stahl edelstahl glas keramik bio natur handgemacht
-  modern klassisch elegant weich warm sommer winter tragbar faltbar wasserdicht elektrisch
+  klassisch weich sommer tragbar faltbar wasserdicht elektrisch
   elektrische geschenk lederne coton lin soie laine cuir bois acier inoxydable verre ceramique
-  naturel fait main ete hiver portable etanche electrique cadeau algodon lino seda lana cuero
-  madera acero inoxidable vidrio ceramica natural hecho mano verano invierno portatil plegable
-  impermeable electrico electrica regalo algodao linho couro madeira aco inoxidavel vidro ceramica
+  naturel fait main ete hiver etanche electrique cadeau algodon lino seda lana cuero
+  madera acero inoxidable vidrio ceramica hecho mano verano invierno portatil plegable
+  impermeable electrico electrica regalo algodao linho couro madeira aco inoxidavel vidro
   artesanal verao inverno dobravel presente pamuk keten ipek yun deri ahsap celik paslanmaz cam
   seramik dogal el yapimi yaz kis tasinabilir katlanir su gecirmez elektrikli hediye spor gunluk
   men women kids dog dogs cat cats pet pets baby car phone herren damen kinder hund hunde katze
@@ -130,7 +119,7 @@ const GENERIC_WORDS = words(`
 `)
 
 /** What a thing is: meaningful with other words, meaningless alone. */
-const CATEGORY_WORDS = words(`
+const CATEGORY_WORDS = wordSet(`
   shirt tshirt tee top blouse hoodie sweater sweatshirt cardigan jacket coat vest dress skirt
   pants trousers jeans shorts leggings joggers socks underwear bra bikini swimsuit pajamas robe
   hat cap beanie scarf gloves belt shoes sneakers boots sandals slippers heels suit tuxedo jumper
@@ -142,14 +131,14 @@ const CATEGORY_WORDS = words(`
   book notebook journal planner pen sticker stickers card cards headphones earbuds speaker cable
   charger keyboard mouse collar leash bed bars bar snack sauce jam beans blend roast lip brush
   comb hemd bluse pullover jacke mantel kleid rock hose socken mutze schal handschuhe gurtel
-  schuhe stiefel tasche rucksack geldborse ring kette armband ohrringe uhr lampe flasche tasse
+  schuhe stiefel tasche rucksack geldborse kette armband ohrringe uhr lampe flasche tasse
   becher schussel pfanne topf messer handtuch decke kissen teppich kerze seife creme spiegel stuhl
-  tisch chemise haut robe jupe pantalon veste manteau pull chaussettes bonnet echarpe gants
+  tisch chemise haut jupe pantalon veste manteau pull chaussettes bonnet echarpe gants
   ceinture chaussures bottes sac portefeuille bague collier boucles oreilles montre bouteille
-  tasse verre bol assiette couteau serviette couverture coussin tapis bougie savon creme miroir
-  chaise table affiche camisa camiseta blusa vestido falda pantalon pantalones chaqueta abrigo
+  verre bol assiette couteau serviette couverture coussin tapis bougie savon miroir
+  chaise affiche camisa camiseta blusa vestido falda pantalones chaqueta abrigo
   sueter calcetines gorro bufanda guantes cinturon zapatos botas bolso mochila cartera anillo
-  collar pulsera pendientes reloj lampara botella taza vaso plato cuchillo toalla manta almohada
+  pulsera pendientes reloj lampara botella taza vaso plato cuchillo toalla manta almohada
   alfombra vela jabon crema espejo silla mesa saia calca casaco jaqueta meias sapatos bolsa
   carteira anel colar brincos relogio luminaria garrafa caneca copo prato faca cobertor
   travesseiro tapete sabonete gomlek tisort bluz elbise etek pantolon ceket mont kazak corap sapka

@@ -6,12 +6,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
-import {
-  defineMailKind,
-  type MailContent,
-  type RegisteredMail,
-  registerMail,
-} from '#server/platform/mail/mail.ts'
+import { defineMail, type MailContent, registerMail } from '#server/platform/mail/mail.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
@@ -26,15 +21,11 @@ const Credentials = z.object({
  * To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail;
  * null for a contested address, whose owner sets a new password instead.
  */
-export const verifySignUpMail = defineMailKind({
+export const verifySignUpMail = defineMail({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
   // A stranger's sign-up must not replace the owner's.
   allowsDuplicates: true,
-})
-
-const verifySignUp = registerMail({
-  ...verifySignUpMail,
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
@@ -56,13 +47,9 @@ const verifySignUp = registerMail({
 })
 
 /** A sign-up used an address that has an account; only its owner learns of it. */
-export const alreadyRegisteredMail = defineMailKind({
+export const alreadyRegisteredMail = defineMail({
   kind: 'already_registered',
   params: z.object({}),
-})
-
-const alreadyRegistered = registerMail({
-  ...alreadyRegisteredMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -79,14 +66,10 @@ const alreadyRegistered = registerMail({
  * account decides what is sent: nothing without an account, the undo link while it is being
  * deleted.
  */
-export const resetPasswordMail = defineMailKind({
+export const resetPasswordMail = defineMail({
   kind: 'reset_password',
   params: z.object({}),
   isUrgent: true,
-})
-
-const resetPassword = registerMail({
-  ...resetPasswordMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -106,15 +89,11 @@ async function writeResetMail(
   return writeMail(ctx.config, language, 'reset', { name: firstName, link })
 }
 
-export const passwordChangedMail = defineMailKind({
+export const passwordChangedMail = defineMail({
   kind: 'password_changed',
   params: z.object({ name: z.string() }),
   isUrgent: true,
   allowsDuplicates: true,
-})
-
-const passwordChanged = registerMail({
-  ...passwordChangedMail,
   compose: async (ctx, { language, params: { name } }) =>
     writeMail(ctx.config, language, 'passwordChanged', {
       name,
@@ -122,7 +101,7 @@ const passwordChanged = registerMail({
     }),
 })
 
-export const newSignInMail = defineMailKind({
+export const newSignInMail = defineMail({
   kind: 'new_sign_in',
   params: z.object({
     name: z.string(),
@@ -132,10 +111,6 @@ export const newSignInMail = defineMailKind({
   }),
   isUrgent: true,
   allowsDuplicates: true,
-})
-
-const newSignIn = registerMail({
-  ...newSignInMail,
   compose: async (ctx, { language, params: { name, browser, system, at } }) =>
     writeMail(ctx.config, language, 'newSignIn', {
       name,
@@ -148,15 +123,11 @@ const newSignIn = registerMail({
     }),
 })
 
-export const identityLinkedMail = defineMailKind({
+export const identityLinkedMail = defineMail({
   kind: 'identity_linked',
   params: z.object({ name: z.string(), provider: z.string() }),
   isUrgent: true,
   allowsDuplicates: true,
-})
-
-const identityLinked = registerMail({
-  ...identityLinkedMail,
   compose: async (ctx, { language, params: { name, provider } }) =>
     writeMail(ctx.config, language, 'identityLinked', {
       name,
@@ -166,7 +137,7 @@ const identityLinked = registerMail({
 })
 
 /** A program acts for the account from now on. `label`: empty for the saved stores. */
-export const integrationCreatedMail = defineMailKind({
+export const integrationCreatedMail = defineMail({
   kind: 'integration_created',
   params: z.object({
     name: z.string(),
@@ -175,10 +146,6 @@ export const integrationCreatedMail = defineMailKind({
   }),
   isUrgent: true,
   allowsDuplicates: true,
-})
-
-const integrationCreated = registerMail({
-  ...integrationCreatedMail,
   compose: async (ctx, { language, params: { name, kind, label } }) =>
     writeMail(ctx.config, language, `${kind}Created`, {
       name,
@@ -192,22 +159,18 @@ const integrationCreated = registerMail({
 const nameOf = (language: Language, label: string) =>
   label === '' ? mailTexts(language).savedStores : safeName(label) || '–'
 
-/** The second step of the sign-in was turned on or off, or passed with a recovery code. */
-export const secondFactorMail = defineMailKind({
-  kind: 'second_factor',
-  params: z.object({ name: z.string(), change: z.enum(['on', 'off', 'recoveryUsed']) }),
-  isUrgent: true,
-  allowsDuplicates: true,
-})
-
 const secondFactorTemplates = {
   on: 'secondFactorOn',
   off: 'secondFactorOff',
   recoveryUsed: 'recoveryCodeUsed',
 } as const
 
-const secondFactor = registerMail({
-  ...secondFactorMail,
+/** The second step of the sign-in was turned on or off, or passed with a recovery code. */
+export const secondFactorMail = defineMail({
+  kind: 'second_factor',
+  params: z.object({ name: z.string(), change: z.enum(['on', 'off', 'recoveryUsed']) }),
+  isUrgent: true,
+  allowsDuplicates: true,
   compose: async (ctx, { language, params: { name, change } }) =>
     writeMail(ctx.config, language, secondFactorTemplates[change], {
       name,
@@ -223,13 +186,9 @@ function nameDevice(language: Language, names: (string | null)[]): string {
 }
 
 /** To the new address. It is not sent when the owner entered a different address since. */
-export const confirmEmailChangeMail = defineMailKind({
+export const confirmEmailChangeMail = defineMail({
   kind: 'confirm_email_change',
   params: z.object({ userId: UserId }),
-})
-
-const confirmEmailChange = registerMail({
-  ...confirmEmailChangeMail,
   async compose(ctx, { recipient, language, params: { userId } }) {
     const user = await ctx.db
       .selectFrom('users')
@@ -248,15 +207,11 @@ const confirmEmailChange = registerMail({
 })
 
 /** To the old address: at the request, and again when the change is done. */
-export const emailChangeNoticeMail = defineMailKind({
+export const emailChangeNoticeMail = defineMail({
   kind: 'email_change_notice',
   params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
   isUrgent: true,
   allowsDuplicates: true,
-})
-
-const emailChangeNotice = registerMail({
-  ...emailChangeNoticeMail,
   compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
     writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
       name,
@@ -267,14 +222,10 @@ const emailChangeNotice = registerMail({
 })
 
 /** The account was deleted by its owner; how to undo it, and until when. */
-export const deletionMail = defineMailKind({
+export const deletionMail = defineMail({
   kind: 'deletion_requested',
   params: z.object({}),
   isUrgent: true,
-})
-
-const deletion = registerMail({
-  ...deletionMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null
@@ -301,18 +252,18 @@ async function writeDeletionMail(
   })
 }
 
-export const accountMails: RegisteredMail[] = [
-  verifySignUp,
-  alreadyRegistered,
-  resetPassword,
-  passwordChanged,
-  newSignIn,
-  identityLinked,
-  integrationCreated,
-  secondFactor,
-  confirmEmailChange,
-  emailChangeNotice,
-  deletion,
+export const accountMails = [
+  registerMail(verifySignUpMail),
+  registerMail(alreadyRegisteredMail),
+  registerMail(resetPasswordMail),
+  registerMail(passwordChangedMail),
+  registerMail(newSignInMail),
+  registerMail(identityLinkedMail),
+  registerMail(integrationCreatedMail),
+  registerMail(secondFactorMail),
+  registerMail(confirmEmailChangeMail),
+  registerMail(emailChangeNoticeMail),
+  registerMail(deletionMail),
 ]
 
 type MailedAccount = {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { PendingDates, Role } from '#contracts/accounts/auth.ts'
-import type { UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { toUserId, type UserId } from '#contracts/ids.ts'
+import { type Language, languageOrFallback } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Users } from '#server/platform/db/account-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { endIntegrationsBeyond } from '#server/platform/session/integrations.ts'
 import {
   isSessionActive,
@@ -36,6 +40,25 @@ export type AccountState = {
   isLocked: boolean
 }
 
+/** Null when the address has an account. */
+export async function insertAccount(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  values: Omit<Insertable<Users>, 'id' | 'email_key' | 'created_at'>,
+): Promise<UserId | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      ...values,
+      id: toUserId(randomUUID()),
+      email_key: emailKeyOf(values.email),
+      created_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Since when every sign-in is refused; null = no longer. */
 export const setLocked = (db: Db, userId: UserId, since: Date | null) =>
   db.updateTable('users').set({ locked_at: since }).where('id', '=', userId).execute()
@@ -49,6 +72,13 @@ export const readAccount = async (db: Db, userId: UserId): Promise<AccountState 
  */
 export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
+
+/** The same for the caller's own account. @throws AppError `session_expired` if it was erased */
+export async function lockOwnAccount(db: Db, userId: UserId): Promise<AccountState> {
+  const account = await readAccountForUpdate(db, userId)
+  if (!account) throw sessionExpired()
+  return account
+}
 
 export const readAddressForUpdate = async (
   db: Db,
@@ -102,7 +132,7 @@ const present = (row: Row): AccountState | null =>
         lastName: row.last_name,
         pendingEmail: row.pending_email,
         pendingDates: row.pending_dates,
-        language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+        language: languageOrFallback(row.language),
         isVerified: row.email_verified_at !== null,
         waitingHash: row.email_verified_at === null ? row.password_hash : null,
         deletionRequestedAt: row.deletion_requested_at,

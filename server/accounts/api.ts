@@ -15,7 +15,15 @@ import {
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
-export { readAccountForUpdate, requireOpenSession, setLocked } from './account-state.ts'
+export {
+  lockOwnAccount,
+  previousVisitEnd,
+  readAccountForUpdate,
+  recordUserVisit,
+  requireOpenSession,
+  setLocked,
+  writePlan,
+} from './account-state.ts'
 export type { AccountRequest, AccountServices } from './context.ts'
 export { eraseAccount, logErasure } from './deletion/erase-accounts.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'
@@ -27,9 +35,6 @@ export { dropSecondFactor, resealMemberFactors } from './second-factor/second-fa
 export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
 export { limits } from './limits.ts'
-
-export { previousVisitEnd, recordUserVisit } from './account-state.ts'
-export { writePlan } from './account-state.ts'
 
 export const routes = [
   authRoutes,

@@ -1,9 +1,5 @@
 import * as integrationsApi from '#contracts/workspace/integrations.ts'
 import * as api from '#contracts/accounts/auth.ts'
-import {
-  IDENTITY_WINDOW_PATH,
-  undoDeletion as undoDeletionEndpoint,
-} from '#contracts/accounts/auth.ts'
 import * as secondFactorApi from '#contracts/accounts/second-factor.ts'
 import * as usersApi from '#contracts/accounts/users.ts'
 import { limits } from '#server/accounts/limits.ts'
@@ -56,10 +52,10 @@ export function authRoutes(app: App<AccountServices>): void {
 }
 
 export function identityRoutes(app: App<AccountServices>): void {
-  const redirectUri = () => `${originOf(app)}${IDENTITY_WINDOW_PATH}`
+  const redirectUri = () => `${originOf(app)}${api.IDENTITY_WINDOW_PATH}`
   route(app, api.startIdentity, ({ ctx, cookies }) => startIdentity(ctx, cookies, redirectUri()))
   route(app, api.googleSignin, ({ ctx, cookies, body }) => googleSignin(ctx, cookies, body))
-  app.server.get(IDENTITY_WINDOW_PATH, async (request, reply) => {
+  app.server.get(api.IDENTITY_WINDOW_PATH, async (request, reply) => {
     const cookies = createCookies(request, reply, app.ctx.config.PUBLIC_ORIGIN)
     const input = { query: request.query, redirectUri: redirectUri() }
     const answer = await receiveAnswer(requestContext(app, request), cookies, input)
@@ -101,7 +97,7 @@ export function userRoutes(app: App<AccountServices>): void {
   route(app, usersApi.updatePreferences, ({ ctx, body }) => updatePreferences(ctx, body))
   route(app, usersApi.exportAccount, ({ ctx }) => exportAccount(ctx))
   route(app, usersApi.deleteAccount, ({ ctx, body }) => deleteAccount(ctx, body))
-  route(app, undoDeletionEndpoint, ({ ctx, body }) => undoDeletion(ctx, body))
+  route(app, api.undoDeletion, ({ ctx, body }) => undoDeletion(ctx, body))
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60

@@ -4,7 +4,7 @@ import { dayOf } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { formatMoment, mailFormats, mailTexts } from '#server/platform/mail/mail-texts.ts'
-import { defineMail, type RegisteredMail, registerMail } from '#server/platform/mail/mail.ts'
+import { defineMail, registerMail } from '#server/platform/mail/mail.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
 
@@ -111,7 +111,7 @@ export const renewalSoonMail = defineMail({
   },
 })
 
-export const billingMails: RegisteredMail[] = [
+export const billingMails = [
   registerMail(paymentReceivedMail),
   registerMail(paymentFailedMail),
   registerMail(subscriptionCancelledMail),

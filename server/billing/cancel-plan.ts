@@ -1,7 +1,4 @@
-import type {
-  cancelPlan as cancelPlanEndpoint,
-  resumePlan as resumePlanEndpoint,
-} from '#contracts/billing/plans.ts'
+import type * as api from '#contracts/billing/plans.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/billing/limits.ts'
@@ -12,13 +9,16 @@ import { requireViewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest } from './context.ts'
 import { findCustomer } from './customer.ts'
 import { notifyOfCancellation } from './notifications.ts'
-import { findActiveSubscription, recordOwnChange, type SubscriptionRow } from './subscription.ts'
+import {
+  findActiveSubscription,
+  NO_SCHEDULED_CHANGE,
+  recordOwnChange,
+  type SubscriptionRow,
+} from './subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** A repeated call succeeds, but only the first one sends a mail. */
-export async function cancelPlan(
-  ctx: BillingRequest,
-): Promise<ResponseOf<typeof cancelPlanEndpoint>> {
+export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof api.cancelPlan>> {
   const viewer = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, viewer.userId)
   if (!subscription.cancel_at_period_end) {
@@ -27,9 +27,7 @@ export async function cancelPlan(
     await inTransaction(ctx, async (ctx) => {
       const isNew = await recordOwnChange(ctx, subscription, {
         cancel_at_period_end: true,
-        next_plan: null,
-        next_billing_cycle: null,
-        next_starts_at: null,
+        ...NO_SCHEDULED_CHANGE,
       })
       const { userId: id, email, firstName } = viewer
       const person = { id, email, first_name: firstName, language: ctx.language }
@@ -44,9 +42,7 @@ export async function cancelPlan(
 }
 
 /** Undoes a cancellation, or a change that is planned for the end of the period. */
-export async function resumePlan(
-  ctx: BillingRequest,
-): Promise<ResponseOf<typeof resumePlanEndpoint>> {
+export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof api.resumePlan>> {
   const { userId } = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, userId)
   if (subscription.cancel_at_period_end || subscription.next_plan !== null) {
@@ -55,9 +51,7 @@ export async function resumePlan(
     await inTransaction(ctx, async (ctx) => {
       await recordOwnChange(ctx, subscription, {
         cancel_at_period_end: false,
-        next_plan: null,
-        next_billing_cycle: null,
-        next_starts_at: null,
+        ...NO_SCHEDULED_CHANGE,
       })
       await recordAuditEvent(ctx, { kind: 'billing.resumed', userId, network: ctx.network })
     })

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { createCheckout as endpoint } from '#contracts/billing/plans.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language, languageInfo } from '#i18n/languages.ts'
+import { type Language, languageInfo, languageOrFallback } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -13,9 +13,14 @@ import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest } from './context.ts'
 import { ensureCustomer, replaceCustomer } from './customer.ts'
 import { planOfRole } from '#contracts/billing/plan-rights.ts'
-import { offerOf } from './prices.ts'
+import { isOfOffer, offerOf } from './prices.ts'
 import type { Offer } from './provider/billing-provider.ts'
-import { findActiveSubscription, planRank, recordClosedCheckout } from './subscription.ts'
+import {
+  closeCheckouts,
+  findActiveSubscription,
+  planRank,
+  recordClosedCheckout,
+} from './subscription.ts'
 
 /** Each try may discover a closed page or a deleted customer, one after the other. */
 const MAX_TRIES = 3
@@ -34,7 +39,7 @@ export async function createCheckout(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const customerId = await ensureCustomer(ctx, viewer)
     const reservation = await reserveCheckout(ctx, viewer, offer)
-    await closeOthers(ctx, reservation)
+    await closeCheckouts(ctx, reservation.others)
     const page = await openPage(ctx, customerId, reservation)
     if (page.kind === 'open') return { checkoutId: reservation.id, checkoutUrl: page.url }
     await recordClosedCheckout(ctx, reservation.id)
@@ -44,15 +49,6 @@ export async function createCheckout(
 }
 
 type Page = { kind: 'open'; url: string } | { kind: 'over' } | { kind: 'customer_gone' }
-
-/** @throws AppError `already_subscribed` when one of them was paid a moment ago */
-async function closeOthers(ctx: BillingRequest, { others }: Reservation): Promise<void> {
-  for (const { id, provider_checkout_id: providerCheckoutId } of others) {
-    if (providerCheckoutId && (await ctx.billing.closeCheckout(providerCheckoutId)) === 'paid')
-      throw new AppError('already_subscribed')
-    await recordClosedCheckout(ctx, id)
-  }
-}
 
 async function openPage(
   ctx: BillingRequest,
@@ -148,7 +144,7 @@ function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Pro
       .execute()
     const same = open.find(
       // The page has one language, and its return address keeps it.
-      (row) => isFor(row, offer) && row.language === ctx.language && isUsable(row, ctx.now()),
+      (row) => isOfOffer(row, offer) && row.language === ctx.language && isUsable(row, ctx.now()),
     )
     const own = same ?? (await insertCheckout(ctx, viewer.userId, offer))
     return presentReservation(
@@ -163,12 +159,6 @@ function isUsable({ url, expires_at: expiresAt }: CheckoutRow, now: Date): boole
   const leftMs = (expiresAt?.getTime() ?? 0) - now.getTime()
   return leftMs > (url === null ? MIN_LEFT_TO_OPEN_MS : MIN_LEFT_MS)
 }
-
-const isFor = (row: CheckoutRow, { plan, billingCycle, currency, amountMinor }: Offer) =>
-  row.plan === plan &&
-  row.billing_cycle === billingCycle &&
-  row.currency === currency &&
-  row.amount_minor === amountMinor
 
 const insertCheckout = (
   { db, billing, now, language }: Pick<BillingRequest, 'db' | 'billing' | 'now' | 'language'>,
@@ -203,7 +193,7 @@ const presentReservation = (
 ): Reservation => ({
   id: row.id,
   offer,
-  language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+  language: languageOrFallback(row.language),
   expiresAt: row.expires_at ?? row.created_at,
   providerCheckoutId: row.provider_checkout_id,
   url: row.url,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
@@ -75,7 +75,7 @@ type Change = {
  * such as at the provider, and an end that the customer did not request here.
  */
 export async function notifyOfEnding(
-  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs'>,
+  ctx: Deps,
   person: BilledPerson,
   { before, after, current }: Change,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function notifyOfEnding(
 }
 
 export async function notifyOfCancellation(
-  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs'>,
+  ctx: Deps,
   person: BilledPerson,
   { plan, period_ends_at: endsAt }: Pick<SubscriptionRow, 'plan' | 'period_ends_at'>,
 ): Promise<void> {
@@ -113,9 +113,7 @@ export const remindRenewals = defineCron({
   run: (ctx: BillingContext) => notifyOfRenewals(ctx),
 })
 
-export async function notifyOfRenewals(
-  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>,
-): Promise<void> {
+export async function notifyOfRenewals(ctx: Deps): Promise<void> {
   const due = await ctx.db
     .selectFrom('billing_subscriptions as subscription')
     .innerJoin('users', 'users.id', 'subscription.user_id')
@@ -159,5 +157,5 @@ type BilledPerson = { id: UserId; email: string; first_name: string; language: s
 const mailTo = ({ id, email, language }: BilledPerson) => ({
   recipient: email,
   userId: id,
-  language: (isLanguage(language) ? language : FALLBACK_LANGUAGE) satisfies Language,
+  language: languageOrFallback(language),
 })

@@ -15,7 +15,7 @@ import { lockAccountRow } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { requireSubscription } from './cancel-plan.ts'
 import type { BillingRequest } from './context.ts'
-import { offerOf } from './prices.ts'
+import { isOfOffer, offerOf } from './prices.ts'
 import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
 import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.ts'
 
@@ -217,23 +217,18 @@ function acceptQuote(
     const quote = quotes.find(
       (row) =>
         row.created_at.getTime() === quotedAt.getTime() &&
-        row.plan === offer.plan &&
-        row.billing_cycle === offer.billingCycle &&
-        row.currency === offer.currency &&
-        row.amount_minor === offer.amountMinor &&
+        isOfOffer(row, offer) &&
         (row.expires_at ?? quotedAt) > ctx.now(),
     )
     if (!quote || isLater) throw new AppError('quote_expired')
     if (quote.status === 'done') return
     await closeQuotes(ctx, userId, quote.id)
-    const detail = { ...offer }
-    const event = {
+    await recordAuditEvent(ctx, {
       kind: 'billing.change_confirmed',
       userId,
       network: ctx.network,
-      detail,
-    } as const
-    await recordAuditEvent(ctx, event)
+      detail: { ...offer },
+    })
   })
 }
 

@@ -11,7 +11,7 @@ import { languageInfo } from '#i18n/languages.ts'
 import { limits } from '#server/billing/limits.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
-import type { BillingRequest, BillingServices } from './context.ts'
+import type { BillingRequest } from './context.ts'
 import { planOfRole } from '#contracts/billing/plan-rights.ts'
 import { pricesOf } from './prices.ts'
 import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from './subscription.ts'
@@ -22,7 +22,7 @@ const FREE = { monthly: 0, yearly: 0 }
  * The account's plan, and the plans that it could have instead. A subscriber sees the currency of
  * the subscription.
  */
-export async function getPlanStatus(ctx: RequestContext & BillingServices): Promise<PlanStatus> {
+export async function getPlanStatus(ctx: BillingRequest): Promise<PlanStatus> {
   const { userId, role } = requireViewer(ctx)
   const planName = planOfRole[role]
   const found = await findActiveSubscription(ctx, userId)

@@ -24,6 +24,15 @@ export const offerOf = (
   amountMinor: pricesOf(config)[currency][plan][billingCycle],
 })
 
+export const isOfOffer = (
+  row: Pick<SubscriptionRow, 'plan' | 'billing_cycle' | 'currency' | 'amount_minor'>,
+  { plan, billingCycle, currency, amountMinor }: Pick<SubscriptionSnapshot, keyof Offer>,
+): boolean =>
+  row.plan === plan &&
+  row.billing_cycle === billingCycle &&
+  row.currency === currency &&
+  row.amount_minor === amountMinor
+
 /**
  * Today's list price, the subscription's earlier price, or a price that this person was shown in a
  * checkout or a change.
@@ -41,10 +50,7 @@ export async function isAcceptedPrice(
     (row) =>
       row.subscription_id === subscriptionId &&
       !row.is_refused &&
-      row.plan === plan &&
-      row.billing_cycle === billingCycle &&
-      row.currency === currency &&
-      row.amount_minor === amountMinor,
+      isOfOffer(row, { plan, billingCycle, currency, amountMinor }),
   )
   if (isSame) return true
   const accepted = await db

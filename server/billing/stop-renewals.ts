@@ -8,11 +8,13 @@ import { findCustomer } from './customer.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS } from './job-queues.ts'
 import {
   activeSubscriptionsOf,
+  closeCheckouts,
+  NO_SCHEDULED_CHANGE,
   recordClosedCheckout,
   recordOwnChange,
   type SubscriptionRow,
 } from './subscription.ts'
-import { syncCustomer } from './sync-customer.ts'
+import { type SyncContext, syncCustomer } from './sync-customer.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing' | 'integrations'>
 
@@ -84,9 +86,7 @@ async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<vo
   await inTransaction(ctx, async (ctx) => {
     await recordOwnChange(ctx, subscription, {
       cancel_at_period_end: true,
-      next_plan: null,
-      next_billing_cycle: null,
-      next_starts_at: null,
+      ...NO_SCHEDULED_CHANGE,
     })
     const { user_id: userId } = subscription
     await recordAuditEvent(ctx, { kind: 'billing.renewal_stopped', userId, network: null })
@@ -98,18 +98,11 @@ async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<vo
  * pages, reads what it still pays for. Outside a transaction; `requireNoPayments` inside.
  * @throws AppError `already_subscribed` when a page was paid meanwhile
  */
-export async function closePayments(
-  ctx: Parameters<typeof syncCustomer>[0],
-  userId: UserId,
-): Promise<void> {
+export async function closePayments(ctx: SyncContext, userId: UserId): Promise<void> {
   const pages = await openCheckouts(ctx.db, userId)
     .where('provider', '=', ctx.billing.name)
     .execute()
-  for (const { id, provider_checkout_id: checkoutId } of pages) {
-    if (checkoutId !== null && (await ctx.billing.closeCheckout(checkoutId)) === 'paid')
-      throw new AppError('already_subscribed')
-    await recordClosedCheckout(ctx, id)
-  }
+  await closeCheckouts(ctx, pages)
   const customerId = await findCustomer(ctx, userId)
   if (customerId !== null) await syncCustomer(ctx, customerId)
 }
@@ -124,13 +117,7 @@ export async function requireNoPayments(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
   userId: UserId,
 ): Promise<void> {
-  const charging = await db
-    .selectFrom('billing_subscriptions')
-    .select('subscription_id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['active', 'past_due'])
-    .executeTakeFirst()
-  if (charging) throw new AppError('already_subscribed')
+  if (await chargingOf(db, userId).executeTakeFirst()) throw new AppError('already_subscribed')
   const open = await openCheckouts(db, userId).where('expires_at', '>', now()).executeTakeFirst()
   if (open) throw new AppError('conflict')
 }
@@ -141,15 +128,18 @@ export async function requireNoPayments(
  * if its period is not over.
  */
 export async function isRenewing(db: Deps['db'], userId: UserId): Promise<boolean> {
-  const renewing = await db
-    .selectFrom('billing_subscriptions')
-    .select('subscription_id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['active', 'past_due'])
+  const renewing = await chargingOf(db, userId)
     .where('cancel_at_period_end', '=', false)
     .executeTakeFirst()
   return renewing !== undefined
 }
+
+const chargingOf = (db: Deps['db'], userId: UserId) =>
+  db
+    .selectFrom('billing_subscriptions')
+    .select('subscription_id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['active', 'past_due'])
 
 const openCheckouts = (db: Deps['db'], userId: UserId) =>
   db

@@ -5,7 +5,7 @@ import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { writePlan } from '#server/accounts/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
+import type { BillingAgreements, BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingContext } from './context.ts'
@@ -23,10 +23,7 @@ export const isActive = ({
   (status === 'active' || status === 'past_due') && !is_refused
 
 /** The one that counts first: the highest plan, then the most recent. */
-const byWeight = (
-  left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
-  right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
-): number =>
+const byWeight = (left: SubscriptionRow, right: SubscriptionRow): number =>
   planRank[right.plan] - planRank[left.plan] ||
   right.started_at.getTime() - left.started_at.getTime()
 
@@ -41,23 +38,35 @@ export const activeSubscriptionsOf = (
 ): SubscriptionRow[] =>
   rows.filter((row) => isActive(row) && !hasEnded(row, now)).toSorted(byWeight)
 
-export async function findActiveSubscription(
-  { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
+export const readSubscriptions = (
+  { db, billing }: Pick<BillingContext, 'db' | 'billing'>,
   userId: UserId,
-): Promise<SubscriptionRow | null> {
-  const rows = await db
+): Promise<SubscriptionRow[]> =>
+  db
     .selectFrom('billing_subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
     .where('provider', '=', billing.name)
     .execute()
-  return activeSubscriptionsOf(rows, now())[0] ?? null
+
+export async function findActiveSubscription(
+  ctx: Pick<BillingContext, 'db' | 'billing' | 'now'>,
+  userId: UserId,
+): Promise<SubscriptionRow | null> {
+  const rows = await readSubscriptions(ctx, userId)
+  return activeSubscriptionsOf(rows, ctx.now())[0] ?? null
 }
 
 type OwnChange = Pick<
   Updateable<BillingSubscriptions>,
   'cancel_at_period_end' | 'next_plan' | 'next_billing_cycle' | 'next_starts_at'
 >
+
+export const NO_SCHEDULED_CHANGE = {
+  next_plan: null,
+  next_billing_cycle: null,
+  next_starts_at: null,
+}
 
 /**
  * Records what the provider just did for us, so that the next answer shows it; never the plan.
@@ -121,6 +130,18 @@ export async function recordClosedCheckout(
     .where('id', '=', id)
     .where('status', '=', 'open')
     .execute()
+}
+
+/** @throws AppError `already_subscribed` when one of the pages was paid a moment ago */
+export async function closeCheckouts(
+  ctx: Pick<BillingContext, 'db' | 'billing'>,
+  pages: readonly Pick<Selectable<BillingAgreements>, 'id' | 'provider_checkout_id'>[],
+): Promise<void> {
+  for (const { id, provider_checkout_id: checkoutId } of pages) {
+    if (checkoutId !== null && (await ctx.billing.closeCheckout(checkoutId)) === 'paid')
+      throw new AppError('already_subscribed')
+    await recordClosedCheckout(ctx, id)
+  }
 }
 
 type PlanState = { role: Role; until: string | null }

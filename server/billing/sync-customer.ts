@@ -12,7 +12,12 @@ import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
 import { roleOfPlan } from '#contracts/billing/plans.ts'
 import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
-import { activeSubscriptionsOf, isActive, type SubscriptionRow } from './subscription.ts'
+import {
+  activeSubscriptionsOf,
+  isActive,
+  readSubscriptions,
+  type SubscriptionRow,
+} from './subscription.ts'
 
 export type SyncContext = Pick<
   BillingContext,
@@ -162,17 +167,6 @@ async function applySnapshot(
 
 const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
   (status === 'active' || status === 'past_due') && !isCancelled
-
-const readSubscriptions = (
-  { db, billing }: SyncContext,
-  userId: UserId,
-): Promise<SubscriptionRow[]> =>
-  db
-    .selectFrom('billing_subscriptions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('provider', '=', billing.name)
-    .execute()
 
 /**
  * A price that the customer was never shown opens nothing, regardless of who created it; an

@@ -26,14 +26,15 @@ export {
   PICTURE_SIZES,
   PICTURES_PATH,
 } from './pictures/picture-addresses.ts'
-export { createPictureFiles, PICTURES_FOLDER } from './pictures/picture-files.ts'
-export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/picture-proxy.ts'
-export { pictureOperation } from './pictures/picture-routes.ts'
 export {
+  createPictureFiles,
   createScreenshotFiles,
+  PICTURES_FOLDER,
   removeScreenshot,
   saveScreenshot,
 } from './pictures/picture-files.ts'
+export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/picture-proxy.ts'
+export { pictureOperation } from './pictures/picture-routes.ts'
 export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { findCluster, readClusterStores } from './products/cluster-stores.ts'
 export { readClusterFaces } from './products/cluster-summary.ts'

@@ -10,7 +10,6 @@ export type CatalogServices = SearchServices & {
   pictureAddresses: PictureAddresses
   pictures: Pictures
   clusterSummaries: ClusterSummaryCache
-  /** How many stores' contacts the account may see today. */
   contactQuota: ContactQuota
 }
 

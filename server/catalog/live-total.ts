@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { StoreTotal } from '#contracts/catalog/live.ts'
-import { withMarks } from '#server/catalog/stores/account-marks.ts'
-import { type StoreQueryInput, prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
+import { withMarks } from './stores/account-marks.ts'
+import { type StoreQueryInput, prepareStoreQuery } from './stores/store-query.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'
 

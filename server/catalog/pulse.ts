@@ -11,8 +11,8 @@ import type { FilterChoice, FilterChoices } from '#contracts/catalog/store-filte
 import type { Facet } from '#contracts/catalog/stores.ts'
 import { addDays, type Day, dayOf, daysBetween } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart, type DaySpan, type StoreMatch } from '#server/catalog/search/search.ts'
+import type { CatalogRequest } from './context.ts'
+import { asOfPart, type DaySpan, type StoreMatch } from './search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
 type Answer = ResponseOf<typeof endpoint>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import {
   type getSurvival as endpoint,
@@ -34,7 +34,7 @@ export async function getSurvival(ctx: CatalogRequest, query: Query): Promise<An
 }
 
 function firstWeek(today: Day): Day {
-  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const sinceMonday = (dayStart(today).getUTCDay() + 6) % 7
   return addDays(today, -sinceMonday - 7 * (SURVIVAL_WEEKS - 1))
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseLogList, selectLogs } from '#discovery/ct/log-list.ts'
+import { parseJsonBytes } from '#discovery/document/json.ts'
 import { createGuardedFetch, type GuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { createRdapClient } from '#discovery/rdap/rdap-client.ts'
 import { readIssuer } from '#server/accounts/api.ts'
@@ -87,20 +88,9 @@ async function checkLogs(config: Config): Promise<string> {
   if (answer.kind === 'failed') throw new Error(`${url}: ${answer.cause}`)
   if (answer.kind === 'refused') throw new Error(`${url}: ${answer.reason}`)
   if (answer.status !== 200) throw new Error(`${url}: status ${answer.status}`)
-  const logs = selectLogs(
-    parseLogList(parseJson(new TextDecoder().decode(answer.body))),
-    new Date(),
-  )
+  const logs = selectLogs(parseLogList(parseJsonBytes(answer.body)), new Date())
   if (logs.length === 0) throw new Error(`${url} names no log that accepts new certificates`)
   return `the list names ${logs.length} logs to follow`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const REGISTRY_ANSWERS_WITHIN_MS = 10_000

@@ -19,27 +19,19 @@ export function readSettings(): Settings {
 }
 
 /** @param use `product`: refuses while the product runs on the local PostgreSQL */
-async function withLocalDatabase<Result>(
+export async function withDatabase<Result>(
   { config, log }: Settings,
   use: 'product' | 'tool',
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const local = await openLocalPostgres({ dataDir: config.DATA_DIR, log, use })
-  return work(local.url).finally(() => local.close())
-}
-
-export const withDatabase = <Result>(
-  settings: Settings,
-  use: 'product' | 'tool',
-  work: (url: string) => Promise<Result>,
-): Promise<Result> => {
   const admitted = async (DATABASE_URL: string) => {
-    const database = await openDatabase({ ...settings.config, DATABASE_URL }, settings.log)
+    const database = await openDatabase({ ...config, DATABASE_URL }, log)
     await database.close()
     return work(DATABASE_URL)
   }
-  const { DATABASE_URL } = settings.config
-  return DATABASE_URL ? admitted(DATABASE_URL) : withLocalDatabase(settings, use, admitted)
+  if (config.DATABASE_URL) return admitted(config.DATABASE_URL)
+  const local = await openLocalPostgres({ dataDir: config.DATA_DIR, log, use })
+  return admitted(local.url).finally(() => local.close())
 }
 
 export const openFiles = (settings: Settings): Promise<FileStore> =>
@@ -87,14 +79,11 @@ export const readSigners = async (settings: Settings): Promise<string[]> =>
 
 const MIB = 1024 * 1024
 
-type Rows = { rows: number }[]
+type Content = { tables: { rows: number }[]; files: unknown[] }
 
-const describeRows = (tables: Rows): string => {
+export function describeContent({ tables, files }: Content): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows of ${tables.length} tables`
+  return `${rows} rows of ${tables.length} tables, ${files.length} files`
 }
-
-export const describeContent = ({ tables, files }: { tables: Rows; files: unknown[] }): string =>
-  `${describeRows(tables)}, ${files.length} files`
 
 export const describeSize = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`

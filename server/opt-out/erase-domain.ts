@@ -13,14 +13,6 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { invalidateOptOutList, shopKeys } from './opt-out-list.ts'
 
-type StoreToErase = {
-  id: StoreId
-  shop: string | null
-  shop_id: string | null
-  logo_url: string | null
-  screenshot_at: Date | null
-}
-
 /**
  * Opts the domain out and erases its stores in one transaction, which waits for visits being
  * written and blocks later ones. Only stores that answer at this domain (or below) belong to its
@@ -42,7 +34,7 @@ export async function eraseDomain(
     const storeIds = stores.map(({ id }) => id)
     await insertOptOuts(ctx, [
       `host:${domain}`,
-      ...stores.flatMap(storeKeys),
+      ...stores.flatMap(({ shop, shop_id }) => shopKeys({ shop, shopId: shop_id })),
       ...(await findHostKeys(ctx.db, storeIds)),
     ])
     for (const { domain: erase } of ctx.erasures) await erase?.(ctx, { domain, storeIds })
@@ -59,9 +51,7 @@ export async function eraseDomain(
 export const countStoresOf = async (db: Db, domain: string): Promise<number> =>
   (await findStores(db, domain)).length
 
-const storeKeys = ({ shop, shop_id }: StoreToErase): string[] => shopKeys({ shop, shopId: shop_id })
-
-async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
+async function findStores(db: Db, domain: string) {
   const bare = sql<string>`regexp_replace(lower(domain), '^www\\.', '')`
   return db
     .selectFrom('stores')
@@ -97,9 +87,9 @@ async function insertOptOuts({ db, now }: AppContext, keys: string[]): Promise<v
     .execute()
 }
 
-type Store = { id: StoreId; logo_url: string | null; screenshot_at: Date | null }
+type StoreToErase = Awaited<ReturnType<typeof findStores>>[number]
 
-async function erasePictures(ctx: AppContext, store: Store): Promise<void> {
+async function erasePictures(ctx: AppContext, store: StoreToErase): Promise<void> {
   const { rows } = await sql<{ url: string | null }>`
     select distinct image ->> 'src' as url from products, jsonb_array_elements(images) as image
     where store_id = ${store.id}`.execute(ctx.db)

@@ -91,9 +91,7 @@ type RefusalEvent = AuditEvent & {
 export async function recordRefusal({ db, now }: Deps, event: RefusalEvent): Promise<void> {
   const { kind, userId, network, detail } = event
   const hour = Math.floor(now().getTime() / HOUR_MS)
-  const key = [hour, kind, userId ?? network ?? '', detail.endpoint ?? '', detail.code ?? ''].join(
-    ' ',
-  )
+  const key = [hour, kind, userId ?? network, detail.endpoint, detail.code].join(' ')
   await db
     .insertInto('audit_events')
     .values({ ...rowOf(event, now()), shared_key: key })

@@ -246,10 +246,7 @@ export const Env = z.object({
     .describe(
       'OTLP/HTTP address of an OpenTelemetry collector, e.g. `http://localhost:4318/v1/traces`; without it nothing is traced.',
     ),
-  TRACES_SAMPLE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
+  TRACES_SAMPLE: amount(1)
     .default(0.05)
     .describe('Share of the requests, jobs and visits that are traced.'),
   ACCURACY_SAMPLE: integer(1, 1_000)
@@ -311,10 +308,7 @@ export const Env = z.object({
     .describe('Demo world only: time between two launches.'),
 })
 
-export type Config = Omit<z.infer<typeof Env>, 'PUBLIC_ORIGIN' | 'DATA_DIR'> & {
-  PUBLIC_ORIGIN: string
-  DATA_DIR: string
-}
+export type Config = Omit<z.infer<typeof Env>, 'PUBLIC_ORIGIN'> & { PUBLIC_ORIGIN: string }
 
 /** `problems` lists the reasons, one line each. */
 export class ConfigError extends Error {

@@ -6,7 +6,7 @@ import type {
   DeliveryReason,
 } from '#contracts/workspace/deliveries.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type { AppContext } from '#server/platform/context.ts'
+import type { AppContext } from './context.ts'
 
 type Failure = {
   /** The answer of the receiver, if there was one. */

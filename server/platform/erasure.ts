@@ -5,7 +5,6 @@ import type { Db, TableName } from './db/schema.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import { hashEmail } from './mail/email-address.ts'
 
-/** By what the rows about a person are found. */
 export type AccountKeys = { userId: UserId; emailKey: string }
 
 /** What a domain does at an erasure, besides the rows that go by cascade. */

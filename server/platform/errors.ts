@@ -22,16 +22,11 @@ export class AppError extends Error {
   challenge: string | undefined
   isSafeToRepeat: boolean | undefined
 
-  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
-    super(code, { cause: details.cause })
+  constructor(code: ErrorCode, { cause, ...details }: AppErrorDetails = {}) {
+    super(code, { cause })
     this.name = 'AppError'
     this.code = code
-    this.field = details.field
-    this.retryAfterSeconds = details.retryAfterSeconds
-    this.remainingAttempts = details.remainingAttempts
-    this.remainingToday = details.remainingToday
-    this.challenge = details.challenge
-    this.isSafeToRepeat = details.isSafeToRepeat
+    Object.assign(this, details)
   }
 }
 
@@ -53,6 +48,9 @@ export const overloaded = (cause?: unknown) =>
  */
 export const searchUnavailable = (cause?: unknown) =>
   new AppError('search_unavailable', { retryAfterSeconds: SEARCH_RETRY_SECONDS, cause })
+
+export const isSearchUnavailable = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'search_unavailable'
 
 const SEARCH_RETRY_SECONDS = 10
 

@@ -30,16 +30,13 @@ export function createFeatureSwitches({ db, now }: { db: Db; now: () => Date }):
       .execute()
     return new Set<string>(rows.map(({ name }) => name))
   }
-  const createCache = () => cacheFor(readOff, { forMs: CACHE_MS, now })
-  let namesOff = createCache()
+  const namesOff = cacheFor(readOff, { forMs: CACHE_MS, now })
   const isOn: FeatureSwitches['isOn'] = async (name) => !(await namesOff()).has(name)
   return {
     isOn,
     async require(name) {
       if (!(await isOn(name))) throw new AppError(REFUSALS[name])
     },
-    forget() {
-      namesOff = createCache()
-    },
+    forget: namesOff.invalidate,
   }
 }

@@ -1,7 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
-import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'
+import { escapeXml, xmlElement } from './escape-markup.ts'
 
-/** The content of a feed, in any format. */
 export type FeedDocument = {
   /** An IRI that stays the same when the address changes. */
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/schema.ts'
-import type { Listen } from '#server/platform/db/notices.ts'
+import type { Db } from './db/schema.ts'
+import type { Listen } from './db/notices.ts'
 
 const CHANNEL = 'storedawn_pages_late'
 
@@ -15,7 +15,7 @@ const HELD_MS = 1_000
 /** However long pages stay late, discovery keeps a third of the time. */
 const FREE_MS = 500
 
-export type GivingWay = {
+type GivingWay = {
   recordLate: () => void
   /** Milliseconds until new work may begin; 0 = now. */
   holdMs: () => number

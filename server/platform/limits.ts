@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { API_CALLS_PER_MINUTE } from '#contracts/workspace/integrations.ts'
@@ -51,11 +51,9 @@ export type Limits = {
 export function createLimits(db: Db): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
-    const known = limiters.get(limit.name)
-    if (known) return known
-    const created = createRateLimiter(db, limit)
-    limiters.set(limit.name, created)
-    return created
+    const limiter = limiters.get(limit.name) ?? createRateLimiter(db, limit)
+    limiters.set(limit.name, limiter)
+    return limiter
   }
   return {
     consume: (limit, key) => countOrRefuse(limiterOf(limit), storedKey(limit, key)),
@@ -81,7 +79,7 @@ function storedKey({ per }: Limit, key: string): string {
     case 'address':
       return hashEmail(key)
     case 'domain':
-      return createHash('sha256').update(key).digest('base64url')
+      return hash('sha256', key, 'base64url')
     case 'account':
     case 'article':
     case 'feed':
@@ -93,15 +91,13 @@ function storedKey({ per }: Limit, key: string): string {
 
 const TABLE = 'request_limits'
 
-type LimitOptions = { name: string; points: number; windowSeconds: number }
-
 /**
  * A counter in the database, so that it holds across processes and restarts. It uses the shared
  * pool.
  */
 export function createRateLimiter(
   db: Db,
-  { name, points, windowSeconds }: LimitOptions,
+  { name, points, windowSeconds }: Omit<Limit, 'per'>,
   clearsExpired = false,
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({

@@ -1,6 +1,6 @@
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/schema.ts'
+import type { Db } from './db/schema.ts'
 import type { AppContext } from './context.ts'
 
 /** Another process takes over the work of a dead one within this time. */

@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentRequestId } from './tracing/tracing.ts'
-import { currentTraceId } from '#server/platform/tracing/tracing.ts'
+import { currentRequestId, currentTraceId } from './tracing/tracing.ts'
 import type { Config } from './config.ts'
 import { redactTokens } from './redact-tokens.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createResolver, type ResolveHost } from '#discovery/dns/resolver.ts'
+import { createResolver } from '#discovery/dns/resolver.ts'
 import { checkUrl } from '#discovery/fetch/address-guard.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import type { FailureCause, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
-import { createGuardedFetch, type GuardedFetchDeps } from '#discovery/fetch/guarded-fetch.ts'
+import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import type { Config } from './config.ts'
 
 /**
@@ -22,9 +22,7 @@ const MAX_DNS_QUERIES = 100
  * The settings of all outgoing traffic to hosts of others: names, routes, trust, and our user
  * agent.
  */
-type OutgoingSettings = { resolveHost: ResolveHost; guarded: GuardedFetchDeps }
-
-export function readOutgoingSettings(config: Config, agent = 'StoredawnBot'): OutgoingSettings {
+export function readOutgoingSettings(config: Config, agent = 'StoredawnBot') {
   const { lookup, resolveHost } = createResolver({
     servers: config.DNS_SERVERS,
     timeoutMs: DNS_TIMEOUT_MS,

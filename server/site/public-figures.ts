@@ -1,9 +1,7 @@
-import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { addDays, DAY_MS, dayOf, daysOf, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import * as api from '#contracts/site/public.ts'
 import { getHighlights as highlightsEndpoint, type Highlights } from '#contracts/site/highlights.ts'
-import { PublicStats } from '#contracts/site/public.ts'
 import {
   type CatalogContext,
   type CatalogRequest,
@@ -16,7 +14,7 @@ import {
 import { readAccuracyTotals, readDays, readLiveLags } from '#server/operations/api.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { isSearchUnavailable } from '#server/platform/errors.ts'
 import { type App, route, serialized } from '#server/platform/http/route.ts'
 import { createSharedTexts } from '#server/platform/http/shared-bodies.ts'
 import { maskStore, presentOpenStore } from './open-store.ts'
@@ -24,7 +22,7 @@ import { maskStore, presentOpenStore } from './open-store.ts'
 async function countPublic(
   ctx: CatalogContext,
   days: ReturnType<typeof daysOf>,
-): Promise<PublicStats> {
+): Promise<api.PublicStats> {
   const [stores, { total: totalProducts }] = await Promise.all([
     newStoreDays(ctx),
     ctx.productSearch.find({ ...EVERY_TREND, days }),
@@ -87,19 +85,19 @@ async function readProof(
   ctx: CatalogRequest,
   row: SummaryRow | undefined,
 ): Promise<Highlights['proof']> {
-  return row ? presentProof(await readOpenDetails(ctx, row.id)) : null
+  if (!row) return null
+  const store = await readOpenDetails(ctx, row.id)
+  return {
+    name: store.name,
+    launchDate: store.launchDate,
+    launchConfidence: store.launchConfidence,
+    launchReason: store.launchReason,
+    signals: store.signals
+      .filter(({ role }) => role !== 'neutral')
+      .map(({ kind, at, evidence }) => ({ kind, at, path: evidence.path })),
+    lagSeconds: Math.max(0, (Date.parse(store.visibleAt) - Date.parse(store.foundAt)) / 1000),
+  }
 }
-
-const presentProof = (store: StoreDetails): NonNullable<Highlights['proof']> => ({
-  name: store.name,
-  launchDate: store.launchDate,
-  launchConfidence: store.launchConfidence,
-  launchReason: store.launchReason,
-  signals: store.signals
-    .filter(({ role }) => role !== 'neutral')
-    .map(({ kind, at, evidence }) => ({ kind, at, path: evidence.path })),
-  lagSeconds: Math.max(0, (Date.parse(store.visibleAt) - Date.parse(store.foundAt)) / 1000),
-})
 
 async function readFigures(ctx: CatalogContext): Promise<Figures> {
   const now = ctx.now()
@@ -127,7 +125,7 @@ async function countDays(ctx: Pick<CatalogContext, 'db' | 'storeSearch'>) {
   try {
     return await newStoreDays(ctx)
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'search_unavailable')) throw error
+    if (!isSearchUnavailable(error)) throw error
     return selectNewStores(ctx.db, null)
       .select((on) => [
         'found_day as day',
@@ -181,7 +179,7 @@ export function publicRoutes(app: App<CatalogServices>): void {
     api.getPublicStats,
     async ({ query }) => {
       const days = daysOf(query)
-      const write = async () => JSON.stringify(PublicStats.parse(await countPublic(read, days)))
+      const write = async () => JSON.stringify(api.PublicStats.parse(await countPublic(read, days)))
       return serialized(await counters(JSON.stringify(days), write))
     },
     { caching: CACHING },
@@ -189,10 +187,9 @@ export function publicRoutes(app: App<CatalogServices>): void {
   route(app, highlightsEndpoint, ({ ctx }) => getHighlights(ctx, readFiguresOnce), {
     caching: CACHING,
   })
-  const { listPublicDays: daysEndpoint } = api
   const writeDays = async () =>
-    JSON.stringify(daysEndpoint.response.parse(await listPublicDays(read)))
-  route(app, daysEndpoint, async () => serialized(await dayTexts('', writeDays)), {
+    JSON.stringify(api.listPublicDays.response.parse(await listPublicDays(read)))
+  route(app, api.listPublicDays, async () => serialized(await dayTexts('', writeDays)), {
     caching: CACHING,
   })
 }

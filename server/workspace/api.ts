@@ -39,8 +39,8 @@ import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhook
 import { webhookPausedMail } from './webhooks/webhook-message.ts'
 
 export { disableBriefMails, enableBriefMails } from './brief/brief-settings.ts'
-export { presentFigures } from './digest/digest-mail.ts'
-export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
+export { readWeekNews } from './digest/digest-mail.ts'
+export { dueWeek, hasStores } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
 export { type FollowedNews, readFollowedNews } from './follows/followed-news.ts'
 export { integrations } from './integrations.ts'

@@ -29,10 +29,8 @@ function ratingOf(node: JsonRecord): Rating | null {
 /** What buyers think of the shop as a whole. Ratings of single products are other nodes. */
 export function extractRating(pages: ParsedPage[]): Fact<Rating> | null {
   for (const { page, linkedData } of pages) {
-    for (const node of organizationsOf(linkedData)) {
-      const rating = ratingOf(node)
-      if (rating) return factOf(rating, 'observed', page, 'JSON-LD Organization.aggregateRating')
-    }
+    const rating = organizationsOf(linkedData).map(ratingOf).find(Boolean)
+    if (rating) return factOf(rating, 'observed', page, 'JSON-LD Organization.aggregateRating')
   }
   return null
 }
@@ -119,18 +117,10 @@ export function extractFurtherAddresses(pages: ParsedPage[], own: string | null)
       .flatMap(placesOf)
       .flatMap((place) => postalAddress(place) ?? [])
     const traces = [
-      ...structured.map((text) => ({
-        text,
-        label: 'observed' as const,
-        path: 'JSON-LD Organization.location',
-      })),
-      ...labelledFurtherAddresses(page).map((text) => ({
-        text,
-        label: 'detected' as const,
-        path: 'address label',
-      })),
+      ...structured.map((text) => [text, 'observed', 'JSON-LD Organization.location'] as const),
+      ...labelledFurtherAddresses(page).map((text) => [text, 'detected', 'address label'] as const),
     ]
-    for (const { text, label, path } of traces) {
+    for (const [text, label, path] of traces) {
       const key = keyOf(text)
       const isOwn = ownKey !== '' && (ownKey.includes(key) || key.includes(ownKey))
       if (!isOwn && !found.has(key) && found.size < MAX_ADDRESSES && textOf(text))

@@ -155,28 +155,17 @@ function logoText(value: unknown): unknown {
 
 const isPicture = (url: string): boolean => !/no-image|placeholder|\/blank\.|spacer/i.test(url)
 
-function candidatesOf(
-  page: ParsedPage,
-): { href: unknown; path: string; label: Fact<string>['label'] }[] {
-  const organizations = organizationsOf(page.linkedData).map((node) => ({
-    href: logoText(node['logo']),
-    path: 'JSON-LD Organization.logo',
-    label: 'observed' as const,
-  }))
-  const pictures = page.scan.logos.map(({ src, rule }) => ({
-    href: src,
-    path: rule,
-    label: 'detected' as const,
-  }))
-  const shared = page.scan.metas
+type LogoCandidate = readonly [href: unknown, path: string, label: Fact<string>['label']]
+
+const logosOf = ({ linkedData, scan }: ParsedPage): LogoCandidate[] => [
+  ...organizationsOf(linkedData).map(
+    (node) => [logoText(node['logo']), 'JSON-LD Organization.logo', 'observed'] as const,
+  ),
+  ...scan.logos.map(({ src, rule }) => [src, rule, 'detected'] as const),
+  ...scan.metas
     .filter(({ name }) => name === 'og:image:secure_url' || name === 'og:image')
-    .map(({ name, content }) => ({
-      href: content,
-      path: `meta[property=${name}]`,
-      label: 'inferred' as const,
-    }))
-  return [...organizations, ...pictures, ...shared]
-}
+    .map(({ name, content }) => [content, `meta[property=${name}]`, 'inferred'] as const),
+]
 
 /**
  * The shop's logo: from its structured data, else the picture in its header, else its sharing
@@ -184,7 +173,7 @@ function candidatesOf(
  */
 export function extractLogo(visit: ParsedVisit, baseUrl: string): Fact<string> | null {
   for (const page of visit.pages) {
-    for (const { href, path, label } of candidatesOf(page)) {
+    for (const [href, path, label] of logosOf(page)) {
       const url = absoluteUrl(href, /^https?:/.test(page.page.url) ? page.page.url : baseUrl)
       if (url && isPicture(url)) return factOf(url, label, page.page, path)
     }

@@ -1,14 +1,6 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 
-export type AssetDates = {
-  count: number
-  oldestMs: number
-  secondOldestMs: number | null
-  newestMs: number
-  oldestPath: string
-}
-
 export type OwnFiles = {
   shopId: string | null
   hosts: Set<string>
@@ -32,11 +24,7 @@ const FOREIGN_PATH = /\/(?:shopifycloud|extensions|proxy|wpm|fonts|storefront|pa
  * Dates in the addresses of the shop's own files on its pages: when each file was uploaded or last
  * changed.
  */
-export function readAssetDates(
-  pages: ParsedPage[],
-  own: OwnFiles,
-  observedAtMs: number,
-): AssetDates | null {
+export function readAssetDates(pages: ParsedPage[], own: OwnFiles, observedAtMs: number) {
   const byAddress = new Map<string, number>()
   for (const { html } of pages) {
     for (const match of html.matchAll(VERSION)) {
@@ -51,8 +39,7 @@ export function readAssetDates(
   }
   const dated = [...byAddress].sort(([, one], [, other]) => one - other)
   const [oldest, second] = dated
-  const newest = dated.at(-1)
-  if (!oldest || !newest) return null
+  if (!oldest) return null
   const path = oldest[0]
     .replace(/^.*?\/(?=(?:files|products|articles|collections|t)\/)/, '')
     .replace(/\?.*$/, '')
@@ -60,8 +47,7 @@ export function readAssetDates(
   return {
     count: dated.length,
     oldestMs: oldest[1],
-    secondOldestMs: second?.[1] ?? null,
-    newestMs: newest[1],
+    secondOldestMs: second?.[1],
     oldestPath: path,
   }
 }

@@ -8,7 +8,7 @@ import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './as
 import { productSignals } from './product-dates.ts'
 import { estimateByShopId } from './shop-id-date.ts'
 
-export type SignalInput = {
+type SignalInput = {
   visit: ParsedVisit
   shopId: Fact<string> | null
   productCount: Fact<number> | null
@@ -44,32 +44,22 @@ function assetSignals(input: SignalInput): DatedSignal[] {
   const second = assets?.secondOldestMs
     ? { secondOldest: new Date(assets.secondOldestMs).toISOString() }
     : {}
-  return [
-    ...(assets
-      ? [
-          observedSignal(
-            'asset_version',
-            new Date(assets.oldestMs),
-            page,
-            `?v= of ${assets.oldestPath}`,
-            { files: assets.count, ...second },
-          ),
-        ]
-      : []),
-    ...(themeNumber !== null
-      ? [
-          observedSignal(
-            'theme_number',
-            new Date(page.fetchedAt),
-            page,
-            `/t/${themeNumber}/assets`,
-            {
-              n: themeNumber,
-            },
-          ),
-        ]
-      : []),
+  const signals = [
+    assets &&
+      observedSignal(
+        'asset_version',
+        new Date(assets.oldestMs),
+        page,
+        `?v= of ${assets.oldestPath}`,
+        { files: assets.count, ...second },
+      ),
+    themeNumber === null
+      ? null
+      : observedSignal('theme_number', new Date(page.fetchedAt), page, `/t/${themeNumber}/assets`, {
+          n: themeNumber,
+        }),
   ]
+  return signals.filter((signal) => signal !== null)
 }
 
 function shopIdSignals({ shopId }: SignalInput): DatedSignal[] {

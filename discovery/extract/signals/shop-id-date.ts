@@ -1,12 +1,6 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 
-/**
- * When shops with similar ids were created: best guess, and the days before and after which
- * creation is implausible.
- */
-export type ShopIdEstimate = { at: Date; earliest: Date; latest: Date }
-
 type Point = { id: number; day: string; earlierDays: number; laterDays: number }
 
 const YEAR_DAYS = 365
@@ -17,53 +11,30 @@ const YEAR_DAYS = 365
  * week differ by more than ten thousand million. From about 70,000 million on, ids of 2023 and of
  * 2026 overlap, hence the late end dates for them.
  */
-const POINTS: Point[] = [
-  { id: 1, day: '2006-06-01', earlierDays: 0, laterDays: 2 * YEAR_DAYS },
-  { id: 1_800_000, day: '2012-09-01', earlierDays: 2 * YEAR_DAYS, laterDays: YEAR_DAYS },
-  { id: 14_014_759, day: '2016-07-15', earlierDays: 120, laterDays: 120 },
-  { id: 15_416_853, day: '2016-10-15', earlierDays: 120, laterDays: 120 },
-  { id: 18_156_521, day: '2017-03-15', earlierDays: 120, laterDays: 120 },
-  { id: 30_000_000, day: '2018-02-01', earlierDays: 180, laterDays: 365 },
-  { id: 1_600_000_000, day: '2018-06-01', earlierDays: 240, laterDays: 540 },
-  { id: 10_292_822_082, day: '2019-09-01', earlierDays: YEAR_DAYS, laterDays: 2.2 * YEAR_DAYS },
-  { id: 27_058_733_116, day: '2019-11-15', earlierDays: YEAR_DAYS, laterDays: 2.2 * YEAR_DAYS },
-  { id: 37_532_696_635, day: '2020-08-20', earlierDays: YEAR_DAYS, laterDays: 2.2 * YEAR_DAYS },
-  { id: 53_400_109_242, day: '2021-02-04', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
-  { id: 58_033_176_765, day: '2021-06-22', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
-  { id: 63_362_957_541, day: '2022-04-15', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
-  { id: 66_971_566_298, day: '2022-10-05', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
-  { id: 72_600_000_000, day: '2023-07-01', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
-  {
-    id: 75_143_512_317,
-    day: '2024-05-01',
-    earlierDays: 1.3 * YEAR_DAYS,
-    laterDays: 2.5 * YEAR_DAYS,
-  },
-  {
-    id: 82_758_664_539,
-    day: '2024-08-20',
-    earlierDays: 1.3 * YEAR_DAYS,
-    laterDays: 2.5 * YEAR_DAYS,
-  },
-  {
-    id: 90_629_833_078,
-    day: '2025-02-20',
-    earlierDays: 1.3 * YEAR_DAYS,
-    laterDays: 2.5 * YEAR_DAYS,
-  },
-  {
-    id: 96_531_513_708,
-    day: '2026-01-10',
-    earlierDays: 1.3 * YEAR_DAYS,
-    laterDays: 2.5 * YEAR_DAYS,
-  },
-  {
-    id: 103_200_000_000,
-    day: '2026-11-20',
-    earlierDays: 1.3 * YEAR_DAYS,
-    laterDays: 2.5 * YEAR_DAYS,
-  },
-]
+const POINTS: Point[] = (
+  [
+    [1, '2006-06-01', 0, 2 * YEAR_DAYS],
+    [1_800_000, '2012-09-01', 2 * YEAR_DAYS, YEAR_DAYS],
+    [14_014_759, '2016-07-15', 120, 120],
+    [15_416_853, '2016-10-15', 120, 120],
+    [18_156_521, '2017-03-15', 120, 120],
+    [30_000_000, '2018-02-01', 180, 365],
+    [1_600_000_000, '2018-06-01', 240, 540],
+    [10_292_822_082, '2019-09-01', YEAR_DAYS, 2.2 * YEAR_DAYS],
+    [27_058_733_116, '2019-11-15', YEAR_DAYS, 2.2 * YEAR_DAYS],
+    [37_532_696_635, '2020-08-20', YEAR_DAYS, 2.2 * YEAR_DAYS],
+    [53_400_109_242, '2021-02-04', YEAR_DAYS, 2 * YEAR_DAYS],
+    [58_033_176_765, '2021-06-22', YEAR_DAYS, 2 * YEAR_DAYS],
+    [63_362_957_541, '2022-04-15', YEAR_DAYS, 2 * YEAR_DAYS],
+    [66_971_566_298, '2022-10-05', YEAR_DAYS, 2 * YEAR_DAYS],
+    [72_600_000_000, '2023-07-01', YEAR_DAYS, 2 * YEAR_DAYS],
+    [75_143_512_317, '2024-05-01', 1.3 * YEAR_DAYS, 2.5 * YEAR_DAYS],
+    [82_758_664_539, '2024-08-20', 1.3 * YEAR_DAYS, 2.5 * YEAR_DAYS],
+    [90_629_833_078, '2025-02-20', 1.3 * YEAR_DAYS, 2.5 * YEAR_DAYS],
+    [96_531_513_708, '2026-01-10', 1.3 * YEAR_DAYS, 2.5 * YEAR_DAYS],
+    [103_200_000_000, '2026-11-20', 1.3 * YEAR_DAYS, 2.5 * YEAR_DAYS],
+  ] as const
+).map(([id, day, earlierDays, laterDays]) => ({ id, day, earlierDays, laterDays }))
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share
 
@@ -79,8 +50,11 @@ function stretchOf(id: number): [Point, Point] | null {
   return null
 }
 
-/** Null for an invalid id. The guess is never later than `observedAt`. */
-export function estimateByShopId(shopId: string, observedAt: Date): ShopIdEstimate | null {
+/**
+ * When shops with similar ids were created: best guess, and the days before and after which
+ * creation is implausible. Null for an invalid id. The guess is never later than `observedAt`.
+ */
+export function estimateByShopId(shopId: string, observedAt: Date) {
   const id = Number(shopId)
   const stretch = Number.isSafeInteger(id) && id > 0 ? stretchOf(id) : null
   if (!stretch) return null

@@ -3,7 +3,11 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deletionMail } from '#server/accounts/account-mails.ts'
-import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
+import {
+  lockOwnAccount,
+  readAccountForUpdate,
+  requireOpenSession,
+} from '#server/accounts/account-state.ts'
 import {
   DELETION_DAYS,
   readToken,
@@ -15,7 +19,7 @@ import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, sessionExpired } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
@@ -38,9 +42,7 @@ export async function deleteAccount(
 async function closeAccount(ctx: AccountRequest): Promise<Date> {
   const { userId } = requireViewer(ctx)
   // The current address: the undo link goes to no other.
-  const account = await readAccountForUpdate(ctx.db, userId)
-  if (!account) throw sessionExpired()
-  const { deletionRequestedAt: earlier, email } = account
+  const { deletionRequestedAt: earlier, email } = await lockOwnAccount(ctx.db, userId)
   if (earlier) return earlier
   await requireOpenSession(ctx)
   const requestedAt = ctx.now()

@@ -1,7 +1,10 @@
-import { type UserId, toUserId } from '#contracts/ids.ts'
-import { randomUUID } from 'node:crypto'
+import type { UserId } from '#contracts/ids.ts'
 import { identityLinkedMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
+import {
+  type AccountState,
+  insertAccount,
+  readAddressForUpdate,
+} from '#server/accounts/account-state.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { consumeSignUpTokens } from '#server/accounts/account-tokens.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -77,32 +80,24 @@ async function createAccount(
   ctx: TxContext,
   { email, firstName, lastName }: Identity,
 ): Promise<UserId | null> {
-  const row = await ctx.db
-    .insertInto('users')
-    .values({
-      id: toUserId(randomUUID()),
-      email,
-      email_key: emailKeyOf(email),
-      first_name: firstName,
-      last_name: lastName,
-      role: 'GUEST',
-      password_hash: null,
-      email_verified_at: ctx.now(),
-      picture_url: null,
-      created_at: ctx.now(),
-      language: ctx.language,
-    })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return null
+  const userId = await insertAccount(ctx, {
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role: 'GUEST',
+    password_hash: null,
+    email_verified_at: ctx.now(),
+    picture_url: null,
+    language: ctx.language,
+  })
+  if (userId === null) return null
   await recordAuditEvent(ctx, {
     kind: 'account.created',
-    userId: row.id,
+    userId,
     network: ctx.network,
     detail: { by: 'identity' },
   })
-  return row.id
+  return userId
 }
 
 async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutcome> {

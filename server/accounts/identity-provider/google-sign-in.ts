@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import type {
-  googleSignin as googleSigninEndpoint,
-  startIdentity as startIdentityEndpoint,
-} from '#contracts/accounts/auth.ts'
+import type * as api from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import {
@@ -25,8 +22,8 @@ import { type Identity, readIdentity, refuseIdentity } from './identity.ts'
 export async function googleSignin(
   ctx: AccountRequest,
   cookies: Cookies,
-  { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
-): Promise<ResponseOf<typeof googleSigninEndpoint>> {
+  { idToken, rememberMe = false }: BodyOf<typeof api.googleSignin>,
+): Promise<ResponseOf<typeof api.googleSignin>> {
   await ctx.limits.consume(limits.identity, ctx.network)
   const identity = await readIdentity(ctx, cookies, idToken)
   const outcome = await signIn(ctx, identity, rememberMe)
@@ -67,7 +64,7 @@ export async function startIdentity(
   { identityProvider, log }: Pick<AccountRequest, 'identityProvider' | 'log'>,
   cookies: Cookies,
   redirectUri: string,
-): Promise<ResponseOf<typeof startIdentityEndpoint>> {
+): Promise<ResponseOf<typeof api.startIdentity>> {
   if (!identityProvider) throw notFound()
   const endpointAddress = await identityProvider.authorizationEndpoint().catch((error: unknown) => {
     log.warn({ event: 'identity.not_started', err: error }, 'a sign-in could not begin')

@@ -1,8 +1,4 @@
-import type {
-  forgotPassword as forgotPasswordEndpoint,
-  resetPassword as resetPasswordEndpoint,
-  validateResetToken,
-} from '#contracts/accounts/auth.ts'
+import type * as api from '#contracts/accounts/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
 import {
@@ -29,8 +25,8 @@ import { hashPassword, requireGoodPassword } from './password.ts'
  */
 export async function forgotPassword(
   ctx: RequestContext,
-  input: BodyOf<typeof forgotPasswordEndpoint>,
-): Promise<ResponseOf<typeof forgotPasswordEndpoint>> {
+  input: BodyOf<typeof api.forgotPassword>,
+): Promise<ResponseOf<typeof api.forgotPassword>> {
   const email = parseAddress(input.email)
   const isWithinLimit = await ctx.limits.tryConsume(limits.resetAddress, emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestReset(ctx, email))
@@ -60,8 +56,8 @@ async function requestReset(ctx: RequestContext, email: string): Promise<void> {
 /** Only reads. @throws AppError `reset_link_invalid` or `reset_link_expired` */
 export async function checkResetLink(
   ctx: RequestContext,
-  { token }: QueryOf<typeof validateResetToken>,
-): Promise<ResponseOf<typeof validateResetToken>> {
+  { token }: QueryOf<typeof api.validateResetToken>,
+): Promise<ResponseOf<typeof api.validateResetToken>> {
   await requireResetLink(ctx, token)
   return { message: ctx.say('done_reset_link_valid') }
 }
@@ -73,8 +69,8 @@ export async function checkResetLink(
  */
 export async function resetPassword(
   ctx: RequestContext,
-  { token, newPassword, confirmPassword }: BodyOf<typeof resetPasswordEndpoint>,
-): Promise<ResponseOf<typeof resetPasswordEndpoint>> {
+  { token, newPassword, confirmPassword }: BodyOf<typeof api.resetPassword>,
+): Promise<ResponseOf<typeof api.resetPassword>> {
   const { user } = await requireResetLink(ctx, token)
   if (newPassword !== confirmPassword)
     throw new AppError('passwords_differ', { field: 'confirmPassword' })

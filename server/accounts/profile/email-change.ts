@@ -1,5 +1,5 @@
 import type { UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import {
   alreadyRegisteredMail,
   confirmEmailChangeMail,
@@ -66,7 +66,7 @@ async function mailNewAddress(
   return queueMail(ctx, alreadyRegisteredMail, {
     recipient: owner.email,
     userId: owner.id,
-    language: isLanguage(owner.language) ? owner.language : FALLBACK_LANGUAGE,
+    language: languageOrFallback(owner.language),
     params: {},
   })
 }

@@ -19,7 +19,7 @@ export async function uploadPhoto(
 ): Promise<Profile> {
   const { userId } = requireViewer(ctx)
   const bytes = await encodePhoto(await readFile())
-  const name = newPhotoName()
+  const name = randomBytes(NAME_BYTES).toString('base64url')
   // The file first, so that no row names a missing one. Should the transaction fail, a job deletes
   // the file: perhaps it was only reported so.
   await writePhotoFile(ctx, name, bytes)
@@ -35,7 +35,7 @@ const recordPhoto = (
   name: string,
 ): Promise<string | undefined> =>
   inTransaction(ctx, async (ctx) => {
-    await setPictureUrl(ctx.db, userId, photoUrl(name))
+    await setPictureUrl(ctx.db, userId, `${PHOTOS_FOLDER}/${name}`)
     const previous = await ctx.db
       .selectFrom('user_photos')
       .select('name')
@@ -56,7 +56,7 @@ export async function getPhoto(
   ctx: Pick<AppContext, 'db' | 'files'>,
   name: string,
 ): Promise<Buffer> {
-  if (!isPhotoName(name)) throw notFound()
+  if (!NAME.test(name)) throw notFound()
   const photo = await ctx.db
     .selectFrom('user_photos')
     .innerJoin('users', 'users.id', 'user_photos.user_id')
@@ -132,10 +132,6 @@ export const PHOTO_PATH = `${PHOTOS_FOLDER}/:name`
 /** 128 bits cannot be guessed: only viewers of the photo know the name. */
 const NAME_BYTES = 16
 const NAME = /^[\w-]{22}$/
-
-const newPhotoName = (): string => randomBytes(NAME_BYTES).toString('base64url')
-const isPhotoName = (text: string): boolean => NAME.test(text)
-const photoUrl = (name: string): string => `${PHOTOS_FOLDER}/${name}`
 
 export const photoOperation = {
   '/api/users/photos/{name}': {

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import {
   type Preferences,
@@ -11,7 +10,6 @@ import type { AccountRequest } from '#server/accounts/context.ts'
 import { limits } from '#server/accounts/limits.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import type { Users } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
@@ -27,7 +25,14 @@ export async function getProfile(ctx: RequestContext): Promise<Profile> {
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!row) throw sessionExpired()
-  return presentProfile(row)
+  return Profile.parse({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    pictureUrl: row.picture_url,
+    pendingEmail: row.pending_email,
+    hasPassword: row.password_hash !== null,
+  })
 }
 
 export async function getMe(ctx: RequestContext): Promise<CurrentUser> {
@@ -44,21 +49,6 @@ export async function getMe(ctx: RequestContext): Promise<CurrentUser> {
     hasPassword,
   }
 }
-
-type ProfileRow = Pick<
-  Selectable<Users>,
-  'first_name' | 'last_name' | 'email' | 'picture_url' | 'pending_email' | 'password_hash'
->
-
-const presentProfile = (row: ProfileRow): Profile =>
-  Profile.parse({
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    pictureUrl: row.picture_url,
-    pendingEmail: row.pending_email,
-    hasPassword: row.password_hash !== null,
-  })
 
 type Names = { firstName: string; lastName: string }
 

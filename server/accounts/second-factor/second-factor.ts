@@ -4,7 +4,6 @@ import type { AccountRequest } from '#server/accounts/context.ts'
 import { confirmPassword, requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import { createSecret, resealFactors, sealSecret } from '#server/platform/secrets/second-factor.ts'
@@ -106,9 +105,12 @@ export async function dropSecondFactor(
       .returning('second_factors.user_id')
       .executeTakeFirst()
     if (!dropped) return false
-    const detail = { by: 'command line' }
-    const userId: UserId = dropped.user_id
-    await recordAuditEvent(ctx, { kind: 'second_factor.off', userId, network: null, detail })
+    await recordAuditEvent(ctx, {
+      kind: 'second_factor.off',
+      userId: dropped.user_id,
+      network: null,
+      detail: { by: 'command line' },
+    })
     return true
   })
 }

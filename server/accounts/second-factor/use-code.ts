@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import { secondFactorMail } from '#server/accounts/account-mails.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/password/password.ts'
 import { limits } from '#server/accounts/limits.ts'
@@ -96,7 +96,7 @@ export async function tellOwner(
   await queueMail(ctx, secondFactorMail, {
     recipient: email,
     userId,
-    language: isLanguage(language) ? language : FALLBACK_LANGUAGE,
+    language: languageOrFallback(language),
     params: { name: first_name, change },
   })
 }

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import {
-  type ApiKey,
-  type createApiKey as createEndpoint,
-  type listApiKeys as listEndpoint,
-  MAX_API_KEYS,
-} from '#contracts/workspace/integrations.ts'
+import * as api from '#contracts/workspace/integrations.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import type { ApiKeys } from '#server/platform/db/account-schema.ts'
@@ -18,7 +13,9 @@ import { createIntegration, deleteIntegration } from './integrations.ts'
 /** Of the whole key: enough to tell keys apart, of no use to guess one. */
 const START_LENGTH = 10
 
-export async function listApiKeys(ctx: RequestContext): Promise<ResponseOf<typeof listEndpoint>> {
+export async function listApiKeys(
+  ctx: RequestContext,
+): Promise<ResponseOf<typeof api.listApiKeys>> {
   const { userId, role } = requireViewer(ctx)
   const rows = await ctx.db
     .selectFrom('api_keys')
@@ -36,7 +33,7 @@ const presentKey = ({
   start,
   created_at,
   last_used_at,
-}: Selectable<ApiKeys>): ApiKey => ({
+}: Selectable<ApiKeys>): api.ApiKey => ({
   id,
   name,
   start,
@@ -47,13 +44,13 @@ const presentKey = ({
 /** @throws AppError `plan_required`, `fresh_sign_in_required` or `api_key_limit` */
 export async function createApiKey(
   ctx: AccountRequest,
-  { name }: BodyOf<typeof createEndpoint>,
-): Promise<ResponseOf<typeof createEndpoint>> {
+  { name }: BodyOf<typeof api.createApiKey>,
+): Promise<ResponseOf<typeof api.createApiKey>> {
   const { userId } = requireViewer(ctx)
   const key = newToken(API_KEY_PREFIX)
   const row = await createIntegration(ctx, apiKeys, {
     label: name,
-    limit: { most: MAX_API_KEYS, refusal: 'api_key_limit' },
+    limit: { most: api.MAX_API_KEYS, refusal: 'api_key_limit' },
     insert: (db) =>
       insertApiKey(db, {
         id: randomUUID(),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { integrationCreatedMail } from '#server/accounts/account-mails.ts'
-import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
+import { lockOwnAccount, requireOpenSession } from '#server/accounts/account-state.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { type AuditEvent, recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
-import { AppError, notFound, planRequired, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import {
@@ -44,7 +44,7 @@ export async function createIntegration<Row extends { id: string }>(
   return inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls count one after the other, and an ended session creates
     // nothing.
-    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
+    await lockOwnAccount(ctx.db, userId)
     await requireOpenSession(ctx)
     if (limit && (await countOf(ctx, integration)) >= limit.most) throw new AppError(limit.refusal)
     const row = await insert(ctx.db)

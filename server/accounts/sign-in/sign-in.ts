@@ -38,20 +38,14 @@ export async function emailSignin(
   return openSession(ctx, { userId: user.id, passwordHash, rememberMe: input.rememberMe ?? false })
 }
 
-type UserRow = {
-  id: UserId
-  password_hash: string | null
-  email_verified_at: Date | null
-  deletion_requested_at: Date | null
-}
-
-async function findUser(db: Db, emailKey: string): Promise<UserRow | undefined> {
-  return db
+const findUser = (db: Db, emailKey: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'password_hash', 'email_verified_at', 'deletion_requested_at'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst()
-}
+
+type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
  * The password is at hand only now; hashes of an older cost would otherwise stay weak for ever.

@@ -1,7 +1,4 @@
-import type {
-  resendVerification as resendVerificationEndpoint,
-  verifyEmail as verifyEmailEndpoint,
-} from '#contracts/accounts/auth.ts'
+import type * as api from '#contracts/accounts/auth.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
@@ -22,7 +19,6 @@ import {
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Cookies } from '#server/platform/http/cookies.ts'
@@ -30,7 +26,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 
-type Answer = ResponseOf<typeof verifyEmailEndpoint>
+type Answer = ResponseOf<typeof api.verifyEmail>
 
 /**
  * Idempotent, since mail scanners open links before people do. The link acts for the account and
@@ -39,7 +35,7 @@ type Answer = ResponseOf<typeof verifyEmailEndpoint>
 export async function verifyEmail(
   ctx: RequestContext,
   cookies: Cookies,
-  { token }: QueryOf<typeof verifyEmailEndpoint>,
+  { token }: QueryOf<typeof api.verifyEmail>,
 ): Promise<Answer> {
   const apply = () => applyVerificationLink(ctx, cookies, token)
   const answer = await apply().catch((error: unknown) => {
@@ -146,41 +142,38 @@ const present = (
 /** A mail is queued for every address; composing it decides whether it is sent. */
 export async function resendVerification(
   ctx: RequestContext,
-  input: BodyOf<typeof resendVerificationEndpoint>,
-): Promise<ResponseOf<typeof resendVerificationEndpoint>> {
+  input: BodyOf<typeof api.resendVerification>,
+): Promise<ResponseOf<typeof api.resendVerification>> {
   const email = parseAddress(input.email)
   const isWithinLimit = await ctx.limits.tryConsume(limits.verificationAddress, emailKeyOf(email))
   if (isWithinLimit) {
     await inTransaction(ctx, async (ctx) => {
-      const user = await findUser(ctx.db, email)
+      const user = await ctx.db
+        .selectFrom('users')
+        .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at'])
+        .where('email_key', '=', emailKeyOf(email))
+        .executeTakeFirst()
       await queueMail(ctx, verifySignUpMail, {
         recipient: user?.email ?? email,
         userId: user?.id ?? null,
         language: ctx.language,
         // The credentials of this moment, so that another person's sign-up cannot replace them
         // while the link is on its way.
-        params: { credentials: user && credentialsOf(user) },
+        params: {
+          credentials:
+            user?.password_hash && !user.email_verified_at
+              ? {
+                  passwordHash: user.password_hash,
+                  firstName: user.first_name,
+                  lastName: user.last_name,
+                }
+              : null,
+        },
       })
     })
   }
   return { message: ctx.say('done_verification_sent') }
 }
-
-type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
-
-async function findUser(db: Db, email: string) {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at'])
-    .where('email_key', '=', emailKeyOf(email))
-    .executeTakeFirst()
-  return row ?? null
-}
-
-const credentialsOf = (user: User) =>
-  user.password_hash && !user.email_verified_at
-    ? { passwordHash: user.password_hash, firstName: user.first_name, lastName: user.last_name }
-    : null
 
 const COOKIE = 'sign-up'
 /** As long as the link in the mail works. */

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Role } from '#contracts/accounts/auth.ts'
-import { type UserId, toUserId } from '#contracts/ids.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { insertAccount } from '#server/accounts/account-state.ts'
 import { hashPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -26,7 +26,19 @@ export async function ensureAccount(
   const known = await findUserId(ctx, account.email)
   if (known !== null) return { userId: known, isNew: false }
   const passwordHash = await hashPassword(account.password)
-  const created = await inTransaction(ctx, (ctx) => insertAccount(ctx, account, passwordHash))
+  const created = await inTransaction(ctx, async (ctx) => {
+    const userId = await insertAccount(ctx, {
+      email: account.email.trim(),
+      first_name: account.firstName,
+      last_name: account.lastName,
+      role: account.role,
+      password_hash: passwordHash,
+      email_verified_at: account.verified ? ctx.now() : null,
+    })
+    if (userId !== null)
+      await recordAuditEvent(ctx, { kind: 'account.created', userId, network: null })
+    return userId
+  })
   if (created !== null) return { userId: created, isNew: true }
   const raced = await findUserId(ctx, account.email)
   if (raced === null) throw new Error('the account neither exists nor was created')
@@ -40,31 +52,4 @@ async function findUserId({ db }: AccountContext, email: string): Promise<UserId
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/** Null when another process was faster. */
-async function insertAccount(
-  ctx: AccountContext,
-  account: NewAccount,
-  passwordHash: string,
-): Promise<UserId | null> {
-  const row = await ctx.db
-    .insertInto('users')
-    .values({
-      id: toUserId(randomUUID()),
-      email: account.email.trim(),
-      email_key: emailKeyOf(account.email),
-      first_name: account.firstName,
-      last_name: account.lastName,
-      role: account.role,
-      password_hash: passwordHash,
-      email_verified_at: account.verified ? ctx.now() : null,
-      created_at: ctx.now(),
-    })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return null
-  await recordAuditEvent(ctx, { kind: 'account.created', userId: row.id, network: null })
-  return row.id
 }

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { emailSignup as endpoint } from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
-import { type UserId, toUserId } from '#contracts/ids.ts'
+import type { UserId } from '#contracts/ids.ts'
 import {
   alreadyRegisteredMail,
   deletionMail,
   verifySignUpMail,
 } from '#server/accounts/account-mails.ts'
-import { readAddressForUpdate } from '#server/accounts/account-state.ts'
+import { insertAccount, readAddressForUpdate } from '#server/accounts/account-state.ts'
 import {
   hashPassword,
   requireGoodPassword,
@@ -64,7 +63,17 @@ async function register(
   signUp: SignUp,
   isWithinLimit: boolean,
 ): Promise<void> {
-  const created = isWithinLimit ? await insertAccount(ctx, signUp) : null
+  const created = isWithinLimit
+    ? await insertAccount(ctx, {
+        email: signUp.email,
+        first_name: signUp.firstName,
+        last_name: signUp.lastName,
+        role: 'GUEST',
+        password_hash: signUp.passwordHash,
+        language: ctx.language,
+        pending_dates: signUp.pendingDates,
+      })
+    : null
   const user =
     created === null ? await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email)) : null
   // For every address, so that the time does not tell which.
@@ -82,31 +91,6 @@ async function register(
   if (user.isVerified) return queueMail(ctx, alreadyRegisteredMail, toOwner)
   await replaceSignUp(ctx, user.id, signUp, isRepeated ? signUp.passwordHash : null)
   return mailVerification(ctx, user.id, user.email, isRepeated ? signUp : null)
-}
-
-/** Null when the address has an account. */
-async function insertAccount(
-  { db, now, language }: RequestContext,
-  signUp: SignUp,
-): Promise<UserId | null> {
-  const row = await db
-    .insertInto('users')
-    .values({
-      id: toUserId(randomUUID()),
-      email: signUp.email,
-      email_key: emailKeyOf(signUp.email),
-      first_name: signUp.firstName,
-      last_name: signUp.lastName,
-      role: 'GUEST',
-      password_hash: signUp.passwordHash,
-      created_at: now(),
-      language,
-      pending_dates: signUp.pendingDates,
-    })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 /**

@@ -120,3 +120,8 @@ export type BillingProvider = {
    */
   verifyWebhook: (rawBody: Buffer, signature: string | undefined, now: Date) => BillingEvent
 }
+
+export type PlanChanges = Pick<
+  BillingProvider,
+  'quoteChange' | 'changeNow' | 'changeAtPeriodEnd' | 'cancelAtPeriodEnd' | 'resume' | 'cancelNow'
+>

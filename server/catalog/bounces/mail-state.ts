@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { MailHostState, MailState } from '#contracts/catalog/facts.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { ContactBounces } from '#server/platform/db/workspace-schema.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 
-export type Verdict = ContactBounces['verdict']
+export type Verdict = Database['contact_bounces']['verdict']
 
 type Said = {
   /** For everybody. */

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { type Day, DAY_MS } from '#contracts/dates.ts'
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ProductChangeKind, StoreEventKind } from '#contracts/catalog/timeline.ts'
+import { decodeCursor, encodeCursor } from '#server/catalog/search/cursor.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { invalidRequest } from '#server/platform/errors.ts'
 
 /** `day` only of changed products; `clusters`: only those among the products. */
 export type FoundChange = ChangePlace & {
@@ -189,21 +189,11 @@ const Cursor = z.strictObject({
 
 export function writeChangeCursor({ at, source, id }: ChangePlace): string {
   const cursor: z.infer<typeof Cursor> = { a: at.getTime(), t: source, i: id }
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+  return encodeCursor(cursor)
 }
 
 /** @throws AppError `invalid_request` for a foreign cursor */
 export function readChangeCursor(text: string): ChangePlace {
-  const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
-  if (!parsed.success) throw invalidRequest('cursor', parsed.error)
-  const { a, t: source, i: id } = parsed.data
+  const { a, t: source, i: id } = decodeCursor(Cursor, text)
   return { at: new Date(a), source, id }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { ChangeKind } from '#contracts/catalog/timeline.ts'
+import type { BriefCluster, BriefNiche } from '#contracts/workspace/brief.ts'
 import type { Change } from '#contracts/workspace/changes.ts'
-import {
-  type ClusterNews,
-  type FollowedNiche,
-  NICHE_NEWS_DAYS,
-  type NicheNews,
-} from '#contracts/workspace/follows.ts'
+import { type FollowedNiche, NICHE_NEWS_DAYS } from '#contracts/workspace/follows.ts'
 import type { CatalogContext, CatalogServices } from '#server/catalog/context.ts'
 import { readClusterFaces } from '#server/catalog/products/cluster-summary.ts'
 import { only, openPeriods } from '#server/catalog/pulse.ts'
@@ -48,7 +44,7 @@ export async function readClusterNews(
   ctx: NewsReader,
   clusters: readonly ClusterId[],
   { after, until }: NewsSpan,
-): Promise<ClusterNews[]> {
+): Promise<BriefCluster[]> {
   if (clusters.length === 0) return []
   const listedAt = (time: Date) => sql`(count(distinct store_id) filter (
     where first_seen_at <= ${time} and (removed_at is null or removed_at > ${time})))::integer`
@@ -77,7 +73,7 @@ export async function readNicheNews(
   ctx: Pick<NewsReader, 'storeSearch' | 'now'>,
   niches: readonly FollowedNiche[],
   until: Date,
-): Promise<NicheNews[]> {
+): Promise<BriefNiche[]> {
   if (niches.length === 0) return []
   const to: Day = addDays(dayOf(until), -1)
   const { spans, covered, daysOf } = await openPeriods(ctx, { from: addDays(to, 1 - WEEK), to })

@@ -78,14 +78,10 @@ function presentChange(
 
 async function readDetails(db: Db, found: readonly FoundChange[]): Promise<DetailRow[]> {
   if (found.length === 0) return []
-  const asked = found.map(({ source, id, storeId, kind, day, at, clusters = null }, place) => ({
+  const asked = found.map(({ storeId, clusters = null, ...change }, place) => ({
+    ...change,
     place,
-    source,
-    id,
     store_id: storeId,
-    kind,
-    day,
-    at,
     clusters,
   }))
   const { rows } = await sql<DetailRow>`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StoreId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { trimFolder } from '#server/platform/files/file-store.ts'
@@ -10,7 +10,7 @@ import { frameFor, type PictureRequest, type PictureSize } from './picture-addre
 export const PICTURES_FOLDER = 'pictures'
 export const SCREENSHOTS_FOLDER = 'screenshots'
 
-export type PictureFiles = {
+type PictureFiles = {
   read: (request: PictureRequest) => Promise<Uint8Array | null>
   write: (request: PictureRequest, bytes: Uint8Array) => Promise<void>
   remove: (requests: readonly PictureRequest[]) => Promise<void>
@@ -30,7 +30,7 @@ export function createPictureFiles(
 
 /** In 256 folders: some file systems grow slow with a hundred thousand names in one. */
 function fileName({ size, url }: PictureRequest): string {
-  const name = createHash('sha256').update(`${size} ${url}`).digest('hex')
+  const name = hash('sha256', `${size} ${url}`, 'hex')
   return `${name.slice(0, 2)}/${name.slice(2)}.webp`
 }
 

@@ -99,7 +99,6 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
 
 const keyOf = (language: Language, cluster: ClusterId) => `${cluster} ${language}`
 
-/** Reads the clusters of a page with one query. */
 const createLoader = (language: Language) =>
   createBatchLoader<ClusterId, FigureRow | null>(async (db, clusters) => {
     const rows = await readFigures({ db, language }, [...new Set(clusters)])

@@ -16,7 +16,6 @@ import type { Db } from '#server/platform/db/schema.ts'
 
 export type AskedCluster = { cluster: ClusterId; lastDay: Day }
 
-/** For whom it is shown. */
 export type Shown = { db: Db; language: Language; pictureAddresses: PictureAddresses }
 
 /** Clusters by number; those without any listing are missing. */
@@ -43,7 +42,7 @@ export function presentSummaries(
   )
 }
 
-export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
+type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
 
 /** A title, and the first listing that has it: `face_store` and `face_product` are its key. */
 type Titled = GivenTitle & {
@@ -100,14 +99,7 @@ function chooseFace(titles: readonly Titled[]): Face {
 
 const presentFace = (
   { pictureAddresses }: Pick<Shown, 'pictureAddresses'>,
-  {
-    cluster,
-    title,
-    language,
-    src,
-  }: Pick<Face, 'title' | 'language' | 'src'> & {
-    cluster: ClusterId
-  },
+  { cluster, title, language, src }: Face & { cluster: ClusterId },
 ): ClusterFace => ({
   id: cluster,
   title,

@@ -29,7 +29,7 @@ export async function readDayTrends(
   return clusters.flatMap((cluster) => rows.find((row) => row.cluster === cluster) ?? [])
 }
 
-export type DayProduct = { summary: ClusterSummary; trend: DayTrend }
+type DayProduct = { summary: ClusterSummary; trend: DayTrend }
 
 /** A product that is being matched again is left out. */
 export async function readDayProducts(

@@ -14,7 +14,7 @@ import { rates } from './cluster-summary.ts'
 
 const BATCH = 500
 
-type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
+export type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
 
 /** Whether the listings themselves are narrowed or ordered, not only their stores. */
 export const searchesListings = (query: Query): boolean =>
@@ -61,7 +61,7 @@ const orders: Record<NonNullable<Query['sortBy']>, RawBuilder<unknown>> = {
   stores: sql`place`,
 }
 
-type Found = { total: number; keys: { storeId: StoreId; productId: number }[] }
+type Found = { total: number; keys: Omit<ProductKey, 'day'>[] }
 
 async function readListings(
   { db, now }: CatalogRequest,

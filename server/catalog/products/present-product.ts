@@ -19,12 +19,12 @@ export const productColumns = [
   'created_at',
 ] as const
 
-export type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
+type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
 
 /**
  * How a presenter makes picture addresses: on our own server, in the size that the screen shows.
  */
-export type PictureOptions = { addresses: PictureAddresses; size: PictureSize }
+type PictureOptions = { addresses: PictureAddresses; size: PictureSize }
 
 export const presentProduct = (
   row: ProductRow,
@@ -99,7 +99,15 @@ type StoreRow = Pick<
   'slug' | 'name' | 'domain' | 'country' | 'found_day'
 >
 
-/** The store of a listing. */
+/** What `presentStore` shows of the store of a listing. */
+export const shownStoreColumns = [
+  'stores.slug',
+  'stores.name',
+  'stores.domain',
+  'stores.country',
+  'stores.found_day',
+] as const
+
 export const presentStore = ({ slug, name, domain, country, found_day }: StoreRow) => ({
   slug,
   name,

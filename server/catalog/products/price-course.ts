@@ -80,15 +80,12 @@ export function replayPrices(
   const [currency, ...others] = currencies
   if (currency === undefined) return null
   const isConverted = others.length > 0
+  const shown = isConverted ? 'USD' : currency
   const present = weeks.flatMap(({ week, prices }) => {
     const amounts = lowestOfEachStore(prices, isConverted)
-    return amounts.length === 0
-      ? []
-      : [{ week, ...bandOf(amounts, isConverted ? 'USD' : currency) }]
+    return amounts.length === 0 ? [] : [{ week, ...bandOf(amounts, shown) }]
   })
-  return present.length === 0
-    ? null
-    : { currency: isConverted ? 'USD' : currency, isConverted, weeks: present }
+  return present.length === 0 ? null : { currency: shown, isConverted, weeks: present }
 }
 
 function weeksOf(listings: readonly PricedListing[], now: Date): Day[] {

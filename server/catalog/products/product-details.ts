@@ -15,6 +15,7 @@ import {
   presentStore,
   productColumns,
   selectSavedId,
+  shownStoreColumns,
 } from './present-product.ts'
 
 /**
@@ -42,8 +43,8 @@ async function findProduct(db: Db, userId: UserId, storeId: StoreId, productId: 
     .select(productColumns.map((column) => `products.${column}` as const))
     .select(['products.handle', 'products.cluster', 'products.vendor', 'products.product_type'])
     .select(['products.tags', 'products.published_at'])
-    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.logo_url'])
-    .select(['stores.found_day', 'stores.product_count'])
+    .select(shownStoreColumns)
+    .select(['stores.logo_url', 'stores.product_count'])
     .select([selectTrend().as('trend'), selectSavedId(userId).as('saved_id')])
     .where('products.store_id', '=', storeId)
     .where('products.product_id', '=', productId)
@@ -95,7 +96,7 @@ async function findOtherStores(db: Db, { store_id, cluster }: Product) {
       'listing.price_min_minor',
       'listing.currency',
     ])
-    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .select(shownStoreColumns)
     .select(sql<number>`count(*) over ()`.as('all_stores'))
     .orderBy(sql`stores.launch_status = 'new'`, 'desc')
     .orderBy('stores.found_at', 'desc')

@@ -24,6 +24,7 @@ import {
   findListings,
   type ProductKey,
   type ProductView,
+  type Query,
   searchesListings,
 } from './listing-search.ts'
 import {
@@ -32,6 +33,7 @@ import {
   productColumns,
   selectSavedId,
   selectTrend,
+  shownStoreColumns,
 } from './present-product.ts'
 
 /**
@@ -55,7 +57,6 @@ export async function listTrendingProducts(
   }
 }
 
-type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
 /** `first` = the page that will be asked for first, if one will be. */
 export const findProductView = (
   ctx: CatalogRequest,
@@ -111,12 +112,10 @@ async function findTrending(
 const filtersStores = ({ scope, choices }: StoreQuery): boolean =>
   scope !== 'all' || Object.keys(choices).length > 0
 
-type Key = { storeId: StoreId; productId: number; day: null }
-
 /** The products of the pieces; within each store the newest first. */
-async function readSlices(db: Db, slices: ProductSlice[]): Promise<Key[]> {
+async function readSlices(db: Db, slices: ProductSlice[]): Promise<ProductKey[]> {
   if (slices.length === 0) return []
-  const { rows } = await sql<Omit<Key, 'day'>>`
+  const { rows } = await sql<Omit<ProductKey, 'day'>>`
     select listed.store_id as "storeId", listed.product_id as "productId"
     from unnest(${slices.map(({ storeId }) => storeId)}::bigint[], ${slices.map(({ skip }) => skip)}::integer[],
       ${slices.map(({ take }) => take)}::integer[]) with ordinality as piece (store_id, skip, take, place)
@@ -184,7 +183,7 @@ async function readRows(db: Db, userId: UserId, keys: ProductKey[]) {
         .onRef('asked.product_id', '=', 'products.product_id'),
     )
     .select(productColumns.map((column) => `products.${column}` as const))
-    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .select(shownStoreColumns)
     .select([selectSavedId(userId).as('saved_id'), selectAskedTrend.as('trend')])
     .execute()
 }

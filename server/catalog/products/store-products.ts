@@ -12,7 +12,8 @@ import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { presentProduct, productColumns, selectSavedId, selectTrend } from './present-product.ts'
 
-type Input = { domain: string } & QueryOf<typeof endpoint>
+type Query = QueryOf<typeof endpoint>
+type Input = { domain: string } & Query
 
 /** The products of the store at a domain, in the requested order. @throws AppError `not_found` */
 export async function listStoreProducts(
@@ -80,10 +81,6 @@ async function readProducts(db: Db, userId: UserId, storeId: StoreId, productIds
     .execute()
 }
 
-type Query = Pick<
-  QueryOf<typeof endpoint>,
-  'page' | 'size' | 'sortBy' | 'sortDirection' | 'q' | 'onSale' | 'available' | 'trending'
->
 /** The products on the page, in their order. */
 type IdPage = { total: number; productIds: number[] }
 

@@ -81,13 +81,6 @@ export function groupChanges(
   return { stores: [...stores], clusters }
 }
 
-type ChangeRow = {
-  seq: number
-  changed_store: StoreId | null
-  day: Day | null
-  clusters: ClusterId[] | null
-}
-
 const selectChanges = prepared('changes', (db, after: number, limit: number) =>
   db
     .selectFrom('change_feed')
@@ -96,6 +89,8 @@ const selectChanges = prepared('changes', (db, after: number, limit: number) =>
     .orderBy('seq')
     .limit(limit),
 )
+
+type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number]
 
 function toChange({ seq, changed_store, day, clusters }: ChangeRow): Change {
   if (changed_store !== null) return { seq, kind: 'store', storeId: changed_store }

@@ -44,7 +44,6 @@ export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
   return rule.kind === 'options' ? rule.values : undefined
 }
 
-/** The filters by which it chooses. */
 export const activeKeys = ({ choices }: Pick<StoreQuery, 'choices'>): FilterKey[] =>
   filterKeys.filter((key) => choices[key] !== undefined)
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { writeProfile } from '#contracts/catalog/score-profile.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
@@ -32,11 +32,11 @@ export function writeCursor(order: StoreOrder, { keys, id }: PageEnd): string {
     i: id,
     ...(scoring && { p: profileMark(scoring), t: scoring.today }),
   }
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+  return encodeCursor(cursor)
 }
 
 const profileMark = ({ profile }: Scoring): string =>
-  createHash('sha256').update(writeProfile(profile)).digest('base64url').slice(0, 12)
+  hash('sha256', writeProfile(profile), 'base64url').slice(0, 12)
 
 /**
  * Where the page ended, and the order as it was then.
@@ -47,9 +47,7 @@ export function readCursor(
   order: StoreOrder,
 ): { pageEnd: PageEnd; order: StoreOrder } {
   const { sortBy, direction, scoring } = order
-  const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
-  if (!parsed.success) throw invalidRequest('cursor', parsed.error)
-  const { s, d, k: keys, i: id, p, t: today = '' } = parsed.data
+  const { s, d, k: keys, i: id, p, t: today = '' } = decodeCursor(Cursor, text)
   const isSame = s === sortBy && d === direction && keys.length === keyCount(sortBy)
   if (!isSame || (scoring && p !== profileMark(scoring))) throw invalidRequest('cursor')
   return {
@@ -59,6 +57,17 @@ export function readCursor(
 }
 
 const keyCount = (sort: StoreSort): number => (sort === 'score' ? 1 : sortKeys[sort].count)
+
+/** Fit for an address. */
+export const encodeCursor = (cursor: object): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** @throws AppError `invalid_request` for anything else */
+export function decodeCursor<Cursor>(schema: z.ZodType<Cursor>, text: string): Cursor {
+  const parsed = schema.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
+  if (!parsed.success) throw invalidRequest('cursor', parsed.error)
+  return parsed.data
+}
 
 function parseJson(text: string): unknown {
   try {

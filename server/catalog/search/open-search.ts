@@ -6,7 +6,7 @@ import { DatabaseUnusableError } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
-import { type ClickHouse, connectClickHouse } from './clickhouse/clickhouse.ts'
+import { connectClickHouse, type Server } from './clickhouse/clickhouse.ts'
 import { createFollower } from './clickhouse/follow-changes.ts'
 import { FOLLOWER_LEASE } from './clickhouse/generations.ts'
 import * as clickHouseProducts from './clickhouse/product-search.ts'
@@ -56,10 +56,7 @@ export function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
 const DEFAULT_DATABASE = 'storedawn'
 
 /** The path of the address names the database. */
-export function connectSearch(
-  { SEARCH_URL }: Settings,
-  requestTimeoutMs?: number,
-): { clickHouse: ClickHouse; database: string } | null {
+export function connectSearch({ SEARCH_URL }: Settings, requestTimeoutMs?: number): Server | null {
   if (!SEARCH_URL) return null
   const url = new URL(SEARCH_URL)
   const database = url.pathname.slice(1) || DEFAULT_DATABASE

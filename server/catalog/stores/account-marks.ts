@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   ANY,
   type FilterChoice,
@@ -26,18 +26,78 @@ type Mark = {
 }
 
 const marks: Record<MarkKey, Mark> = {
-  saved: { kind: 'saved', read: (db, userId) => readSaved(db, userId) },
+  saved: {
+    kind: 'saved',
+    read: readYes((userId) => sql`select store_id from saved_stores where user_id = ${userId}`),
+  },
   favorite: {
     kind: 'saved',
-    read: (db, userId) => readSaved(db, userId, sql<boolean>`is_favorite`),
+    read: readYes(
+      (userId) => sql`select store_id from saved_stores where user_id = ${userId} and is_favorite`,
+    ),
   },
   tag: { kind: 'saved', read: readTagged, labels: readTagNames },
-  list: { kind: 'list', read: readListed, labels: readListNames },
-  stage: { kind: 'stage', read: readStaged, labels: readStageNames },
-  contacted: { kind: 'stage', read: readContacted },
-  exported: { kind: 'exported', read: readExported },
-  bounced: { kind: 'bounced', read: readBounced },
-  hidden: { kind: 'hidden', read: readHidden },
+  list: {
+    kind: 'list',
+    read: readValues(
+      (userId) => sql`
+        select list_id as value, array_agg(store_id) as stores from list_stores
+        where user_id = ${userId} group by list_id`,
+    ),
+    labels: readListNames,
+  },
+  stage: {
+    kind: 'stage',
+    read: readValues(
+      (userId) => sql`
+        select stage as value, array_agg(store_id) as stores from saved_stores
+        where user_id = ${userId} and stage is not null group by stage`,
+    ),
+    labels: readStageNames,
+  },
+  contacted: {
+    kind: 'stage',
+    read: readYes(
+      (userId) => sql`
+        select store_id from saved_stores as saved where user_id = ${userId}
+          and (stage is not null or merged_into is not null) and ${isContactedLead}`,
+    ),
+  },
+  exported: {
+    kind: 'exported',
+    read: readYes((userId) => sql`select store_id from exported_stores where user_id = ${userId}`),
+  },
+  bounced: {
+    kind: 'bounced',
+    read: readYes(
+      (userId) => sql`
+        select store_id from contact_bounces join stores on stores.id = store_id
+        where user_id = ${userId} and verdict = 'bounced' and lifted_at is null and address = lower(stores.email)`,
+    ),
+  },
+  hidden: {
+    kind: 'hidden',
+    read: readYes(
+      (userId) => sql`select distinct store_id from hidden_stores where user_id = ${userId}`,
+    ),
+  },
+}
+
+type Select = (userId: UserId) => RawBuilder<unknown>
+
+/** For a filter of yes or no. */
+function readYes(select: Select): Mark['read'] {
+  return async (db, userId) => {
+    const { rows } = await sql<{ store_id: StoreId }>`${select(userId)}`.execute(db)
+    return new Map([['yes', rows.map((row) => row.store_id)]])
+  }
+}
+
+function readValues(select: Select): Mark['read'] {
+  return async (db, userId) => {
+    const { rows } = await sql<{ value: string; stores: StoreId[] }>`${select(userId)}`.execute(db)
+    return new Map(rows.map(({ value, stores }) => [value, stores]))
+  }
 }
 
 type MarkOptions = {
@@ -119,16 +179,6 @@ const selectRevisions = prepared('mark_revisions', (db, userId: UserId) =>
 const readRevisions = async (db: Db, userId: UserId): Promise<MarkRevisions> =>
   (await selectRevisions(db, userId))[0]?.revisions ?? null
 
-async function readSaved(db: Db, userId: UserId, which = sql<boolean>`true`): Promise<Marked> {
-  const rows = await db
-    .selectFrom('saved_stores')
-    .select('store_id')
-    .where('user_id', '=', userId)
-    .where(which)
-    .execute()
-  return new Map([['yes', rows.map((row) => row.store_id)]])
-}
-
 const tagValue = (tag: string): string => filterValue(foldTag(tag))
 
 async function readTagged(db: Db, userId: UserId): Promise<Marked> {
@@ -151,13 +201,6 @@ async function readTagNames(db: Db, userId: UserId): Promise<Map<string, string>
     select tag from saved_stores, unnest(tags) as tag where user_id = ${userId}
     group by tag order by count(*), tag collate "C" desc`.execute(db)
   return new Map(rows.map(({ tag }) => [tagValue(tag), tag]))
-}
-
-async function readListed(db: Db, userId: UserId): Promise<Marked> {
-  const { rows } = await sql<{ list: string; stores: StoreId[] }>`
-    select list_id as list, array_agg(store_id) as stores from list_stores
-    where user_id = ${userId} group by list_id`.execute(db)
-  return new Map(rows.map(({ list, stores }) => [list, stores]))
 }
 
 async function readListNames(db: Db, userId: UserId): Promise<Map<string, string>> {
@@ -184,13 +227,6 @@ export async function keepOwnLists(
   }
 }
 
-async function readStaged(db: Db, userId: UserId): Promise<Marked> {
-  const { rows } = await sql<{ stage: string; stores: StoreId[] }>`
-    select stage, array_agg(store_id) as stores from saved_stores
-    where user_id = ${userId} and stage is not null group by stage`.execute(db)
-  return new Map(rows.map(({ stage, stores }) => [stage, stores]))
-}
-
 /** Those that the account gave itself; the others go by the reader's language. */
 async function readStageNames(db: Db, userId: UserId): Promise<Map<string, string>> {
   const rows = await db
@@ -209,38 +245,3 @@ export const isContactedLead = sql<boolean>`exists (
   select from saved_stores as lead left join stages as own on own.user_id = lead.user_id and own.key = lead.stage
   where lead.user_id = saved.user_id and lead.store_id = coalesce(saved.merged_into, saved.store_id)
     and coalesce(own.is_contacted, lead.stage <> 'toContact'))`
-
-async function readContacted(db: Db, userId: UserId): Promise<Marked> {
-  const { rows } = await sql<{ store_id: StoreId }>`
-    select store_id from saved_stores as saved where user_id = ${userId}
-      and (stage is not null or merged_into is not null) and ${isContactedLead}`.execute(db)
-  return new Map([['yes', rows.map((row) => row.store_id)]])
-}
-
-async function readExported(db: Db, userId: UserId): Promise<Marked> {
-  const rows = await db
-    .selectFrom('exported_stores')
-    .select('store_id')
-    .where('user_id', '=', userId)
-    .execute()
-  return new Map([['yes', rows.map((row) => row.store_id)]])
-}
-
-async function readBounced(db: Db, userId: UserId): Promise<Marked> {
-  const rows = await db
-    .selectFrom('contact_bounces')
-    .innerJoin('stores', 'stores.id', 'store_id')
-    .select('store_id')
-    .where('user_id', '=', userId)
-    .where('verdict', '=', 'bounced')
-    .where('lifted_at', 'is', null)
-    .where(sql<boolean>`address = lower(stores.email)`)
-    .execute()
-  return new Map([['yes', rows.map((row) => row.store_id)]])
-}
-
-async function readHidden(db: Db, userId: UserId): Promise<Marked> {
-  const { rows } = await sql<{ store_id: StoreId }>`
-    select distinct store_id from hidden_stores where user_id = ${userId}`.execute(db)
-  return new Map([['yes', rows.map((row) => row.store_id)]])
-}

@@ -15,16 +15,6 @@ export type OwnMarks = {
 
 const NOTHING: ReadonlyMap<StoreId, OwnMarks> = new Map()
 
-/** What an account has marked of these stores; the others are missing. */
-async function findOwnMarks(
-  db: Db,
-  userId: UserId,
-  storeIds: readonly StoreId[],
-): Promise<ReadonlyMap<StoreId, OwnMarks>> {
-  if (storeIds.length === 0) return NOTHING
-  return byStore(await selectRows(db, userId, [...storeIds]))
-}
-
 /** Of one account, while it marks nothing new. */
 type KnownMarks = { revision: string; marks: Map<StoreId, OwnMarks | undefined> }
 
@@ -51,7 +41,8 @@ export function createMarksCache(): MarksCache {
     }
     const { marks } = known
     const missing = ids.filter((id) => !marks.has(id))
-    const found = await findOwnMarks(db, userId, missing)
+    if (missing.length === 0) return marks
+    const found = byStore(await selectRows(db, userId, missing))
     for (const id of missing) marks.set(id, found.get(id))
     return marks
   }

@@ -62,7 +62,7 @@ type Parts = {
   bounced: readonly string[]
   signals: SignalRow[]
   /** The oldest first. */
-  statusEvents: { kind: StoreEventKind; at: Date }[]
+  statusEvents: StatusEvent[]
   /** On our own server; the row has the shop's address. */
   logoUrl: string | null
   screenshotUrl: string | null

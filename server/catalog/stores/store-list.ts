@@ -36,7 +36,7 @@ type Query = QueryOf<typeof listStoresEndpoint>
 
 const MAX_ANSWERS_BYTES = 16 * 1024 ** 2
 
-export type ListCaches = { summaries: SummaryCache; marks: MarksCache; answers: Bodies }
+type ListCaches = { summaries: SummaryCache; marks: MarksCache; answers: Bodies }
 
 export const createListCaches = (
   services: Pick<CatalogServices, 'pictureAddresses'>,
@@ -79,10 +79,10 @@ export async function listStores(
   )
   const ignoredLists = ignoredListsOf(query, prepared)
   const rest = JSON.stringify({
-    page: query.page,
-    size: query.size,
+    page,
+    size,
     totalElements: match.total,
-    totalPages: Math.ceil(match.total / query.size),
+    totalPages: Math.ceil(match.total / size),
     nextCursor: next,
     ...(ignoredLists.length > 0 && { ignoredLists }),
     ...(scores && { scores: inOrder(ids, scores) }),

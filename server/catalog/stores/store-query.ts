@@ -6,10 +6,9 @@ import {
   readChoice,
   readChoices,
 } from '#contracts/catalog/store-filters.ts'
-import { storeQueryFields } from '#contracts/catalog/stores.ts'
+import { type listStores, storeQueryFields } from '#contracts/catalog/stores.ts'
 import { previousVisitEnd, recordUserVisit } from '#server/accounts/api.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
-import type { listStores } from '#contracts/catalog/stores.ts'
 import type { StoreOrder, StoreQuery } from '#server/catalog/search/search.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -54,7 +53,6 @@ export async function prepareStoreQuery(
 
 type OrderInput = Pick<QueryOf<typeof listStores>, 'sortBy' | 'sortDirection' | 'profile'>
 
-/** The order of a list, as its query asks for it. */
 export function storeOrderOf(
   ctx: Pick<RequestContext, 'now'>,
   { sortBy, sortDirection, profile }: OrderInput,

@@ -1,5 +1,4 @@
-import type { ScoreProfile } from '#contracts/catalog/score-profile.ts'
-import { profileOf } from '#contracts/catalog/score-profile.ts'
+import { profileOf, type ScoreProfile } from '#contracts/catalog/score-profile.ts'
 import type { StoreScore } from '#contracts/catalog/score.ts'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'

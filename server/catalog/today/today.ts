@@ -133,13 +133,13 @@ async function withoutHiddenStores(
     readShown(ctx, shared.day, stores),
     countHidden(ctx.db, userId, new Date(shared.at)),
   ])
-  const without = (counts: readonly (number | null)[], of: keyof HiddenDay) =>
-    counts.map((count, at) => (count === null ? null : count - (hidden[at]?.[of] ?? 0)))
+  const without = (of: keyof HiddenDay) =>
+    shared.figures[of].map((count, at) => (count === null ? null : count - (hidden[at]?.[of] ?? 0)))
   const figures = {
     ...shared.figures,
-    stores: without(shared.figures.stores, 'stores'),
-    leads: without(shared.figures.leads, 'leads'),
-    opened: without(shared.figures.opened, 'opened'),
+    stores: without('stores'),
+    leads: without('leads'),
+    opened: without('opened'),
   }
   return { ...shared, ...shown, figures: withToday(figures, sums) }
 }

@@ -24,11 +24,13 @@ export type WalkStepResult =
   | { kind: 'retry'; cause: string; afterMs: number }
   | { kind: 'over'; end: WalkEnd }
 
+type Clients = Pick<ExternalClients, 'parseProducts'>
+
 const MAX_BEST_SELLERS = 100
 
 /** It writes nothing. */
 export async function readWalkStep(
-  clients: Pick<ExternalClients, 'parseProducts'>,
+  clients: Clients,
   visit: WalkVisit,
   walk: ClaimedWalk,
 ): Promise<WalkStepResult> {
@@ -45,7 +47,7 @@ export async function readWalkStep(
 }
 
 async function readPage(
-  clients: Pick<ExternalClients, 'parseProducts'>,
+  clients: Clients,
   visit: WalkVisit,
   walk: ClaimedWalk,
   number: number,
@@ -110,7 +112,7 @@ function toFailure(answer: FailedAnswer): WalkStepResult {
 
 /** In the shop's order; we never request a sorted list, which its robots.txt forbids. */
 async function readBestSellers(
-  clients: Pick<ExternalClients, 'parseProducts'>,
+  clients: Clients,
   visit: WalkVisit,
   walk: ClaimedWalk,
 ): Promise<WalkStepResult> {

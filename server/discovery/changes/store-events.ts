@@ -120,7 +120,12 @@ export async function ageChangesStep(ctx: AppContext): Promise<number> {
   const today = dayOf(ctx.now())
   for (const days of CHANGE_WINDOWS) if (await ageWindow(ctx, days, addDays(today, -days))) return 0
   if (await ageWindows(ctx)) return 0
-  await forgetDays(ctx, addDays(today, -LONGEST_DAYS))
+  // Days that no window reaches any more; without them the work of a day depends only on the
+  // changes of a month.
+  await ctx.db
+    .deleteFrom('store_change_days')
+    .where('day', '<=', addDays(today, -LONGEST_DAYS))
+    .execute()
   return NEXT_ROUND_MS
 }
 
@@ -148,12 +153,4 @@ async function ageWindow(
       where id = any(${storeIds}::bigint[])`.execute(db)
   })
   return storeIds.length === STORES_PER_STEP
-}
-
-/**
- * Days that no window reaches any more; without them the work of a day depends only on the changes
- * of a month.
- */
-async function forgetDays({ db }: AppContext, last: Day): Promise<void> {
-  await db.deleteFrom('store_change_days').where('day', '<=', last).execute()
 }

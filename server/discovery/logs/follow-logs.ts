@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { CtLog } from '#discovery/ct/ct-log.ts'
 import { parseLogList, readLogListTime, selectLogs } from '#discovery/ct/log-list.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
+import { parseJson } from '#discovery/document/json.ts'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -128,8 +129,7 @@ type StoredList = z.infer<typeof StoredList>
 
 type Evaluation =
   | { kind: 'good'; list: StoredList }
-  | { kind: 'unavailable'; detail: string }
-  | { kind: 'refused'; detail: string }
+  | { kind: 'unavailable' | 'refused'; detail: string }
 
 /**
  * The logs to follow now. The last good list is stored. It is used when the published one is
@@ -189,14 +189,6 @@ function textOf(answer: FetchOutcome): string | null {
   return answer.kind === 'response' && answer.status === 200
     ? new TextDecoder().decode(answer.body)
     : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function problemOf(answer: FetchOutcome): string {

@@ -30,20 +30,13 @@ export type StoreToCheck = { storeId: StoreId; host: string; revealedAt: Date; l
 /** Null = the store was deleted here (it opted out meanwhile). */
 type RecheckResult = { kind: 'compared'; fields: Comparisons } | { kind: 'gone' }
 
-async function readShown(
-  db: Db,
-  storeId: StoreId,
-): Promise<(ShownStore & { lastCheckedAt: Date }) | null> {
-  const row = await db
+const readShown = (db: Db, storeId: StoreId) =>
+  db
     .selectFrom('stores')
     .select(COLUMNS)
-    .select('last_checked_at')
+    .select('last_checked_at as lastCheckedAt')
     .where('id', '=', storeId)
     .executeTakeFirst()
-  if (!row) return null
-  const { last_checked_at: lastCheckedAt, ...shown } = row
-  return { ...shown, lastCheckedAt }
-}
 
 /**
  * Compares a store with the result of this visit. It publishes the visit as usual in a transaction

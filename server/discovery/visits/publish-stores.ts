@@ -53,7 +53,11 @@ export async function publishStores(
   await claimStoreKeys(ctx.db, stores, owners)
   const signalled = await narrowByPods(
     ctx.db,
-    stores.map((store) => ({ ...store, shopId: shopIdOf(store), signals: ownSignals(ctx, store) })),
+    stores.map((store) => ({
+      ...store,
+      shopId: store.visit.snapshot.shopId?.value ?? null,
+      signals: ownSignals(ctx, store),
+    })),
   )
   const evaluations = await evaluateStores(ctx.db, signalled)
   const merged = await mergeFacts(
@@ -168,8 +172,6 @@ async function readBefore(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, Bef
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-const shopIdOf = ({ visit }: IdentifiedStore): string | null => visit.snapshot.shopId?.value ?? null
 
 /** The snapshot's signals plus those that only the pipeline knows. */
 function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore): DatedSignal[] {

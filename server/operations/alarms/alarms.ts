@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { Alarm, AlarmName } from '#contracts/operator/system.ts'
-import { selectNewStores } from '#server/catalog/api.ts'
+import { LAG, selectLiveStores } from '#server/operations/freshness/freshness.ts'
 import type { Figures } from '#server/operations/metrics/database-metrics.ts'
 import type { AppContext } from '#server/platform/context.ts'
 
@@ -23,17 +23,12 @@ const RECENT_DAYS = 2
 /** Null without any. */
 async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
   const today = dayOf(now())
-  const { seconds } = await selectNewStores(db, {
+  const { seconds } = await selectLiveStores(db, {
     from: addDays(today, 1 - RECENT_DAYS),
     to: today,
   })
-    .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
-    .where('live', '=', true)
     .where('visible_at', '>', new Date(now().getTime() - HOUR_MS))
-    .select(
-      sql<number | null>`percentile_disc(0.95) within group (
-        order by greatest(0, extract(epoch from visible_at - found_at)::float8))`.as('seconds'),
-    )
+    .select(sql<number | null>`percentile_disc(0.95) within group (order by ${LAG})`.as('seconds'))
     .executeTakeFirstOrThrow()
   return seconds
 }

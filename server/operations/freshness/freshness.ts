@@ -22,8 +22,10 @@ const METHOD: Freshness['method'] = {
   accuracy: 'sample_visited_again',
 }
 
+type Deps = Pick<AppContext, 'db' | 'now'>
+
 /** From the tables that the lists use, without separate counters. */
-export async function getFreshness(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Freshness> {
+export async function getFreshness(ctx: Deps): Promise<Freshness> {
   return {
     measuredAt: ctx.now().toISOString(),
     days: await readDays(ctx),
@@ -39,7 +41,7 @@ export async function getFreshness(ctx: Pick<AppContext, 'db' | 'now'>): Promise
 const FRESHNESS_DAYS = 30
 
 /** A log's clock may be ahead of the server's; no store is visible before it is logged. */
-const LAG = sql<number>`greatest(0, extract(epoch from visible_at - found_at)::float8)`
+export const LAG = sql<number>`greatest(0, extract(epoch from visible_at - found_at)::float8)`
 /** Without this case a missing day would count as 0, since `greatest` ignores null. */
 const LAUNCH_DAYS = sql<number | null>`
   case when launch_day is not null then greatest(0, (visible_at at time zone 'UTC')::date - launch_day) end`
@@ -56,10 +58,7 @@ const launchPercentiles = sql<
 >`percentile_disc(array[0.5, 0.9]) within group (order by launch_days) filter (where launch_days is not null)`
 
 /** Latest first, also for days without stores. */
-export async function readDays(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  count = FRESHNESS_DAYS,
-): Promise<FreshnessDay[]> {
+export async function readDays({ db, now }: Deps, count = FRESHNESS_DAYS): Promise<FreshnessDay[]> {
   const today = dayOf(now())
   const days = Array.from({ length: count }, (_, ago) => addDays(today, -ago))
   const from = addDays(today, 1 - count)
@@ -83,15 +82,16 @@ export async function readDays(
   return days.map((day) => presentDay(day, byDay.get(day)))
 }
 
-/** The lags behind `live` of today in seconds, those of the latest `limit` stores. */
-export async function readLiveLags(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  limit: number,
-): Promise<number[]> {
-  const today = dayOf(now())
-  const rows = await selectNewStores(db, { from: today, to: today })
+/** New stores that were found while their log was followed at its head. */
+export const selectLiveStores = (db: Db, days: { from: Day; to: Day }) =>
+  selectNewStores(db, days)
     .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .where('live', '=', true)
+
+/** The lags behind `live` of today in seconds, those of the latest `limit` stores. */
+export async function readLiveLags({ db, now }: Deps, limit: number): Promise<number[]> {
+  const today = dayOf(now())
+  const rows = await selectLiveStores(db, { from: today, to: today })
     .select(LAG.as('lag'))
     .orderBy('found_at', 'desc')
     .limit(limit)
@@ -136,10 +136,7 @@ export type LogProgress = FreshnessLog & {
 }
 
 /** Ever followed; sorted by operator and name. */
-export async function readLogs({
-  db,
-  now,
-}: Pick<AppContext, 'db' | 'now'>): Promise<LogProgress[]> {
+export async function readLogs({ db, now }: Deps): Promise<LogProgress[]> {
   return (await readLogRows(db)).map((row) => ({
     ...presentLog(row, now()),
     forOperators: {
@@ -198,15 +195,10 @@ const STAGES = {
 }
 
 /** Over the live stores of the last days. */
-async function readStages({
-  db,
-  now,
-}: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
+async function readStages({ db, now }: Deps): Promise<Freshness['stages']> {
   const today = dayOf(now())
   const days = { from: addDays(today, 1 - STAGE_DAYS), to: today }
-  const row = await selectNewStores(db, days)
-    .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
-    .where('live', '=', true)
+  const row = await selectLiveStores(db, days)
     .select((on) => [
       on.fn.countAll<number>().as('stores'),
       percentiles('toRead').as('toRead'),
@@ -245,7 +237,7 @@ const QUEUES = {
 }
 
 /** How much, and for how long the oldest has been waiting. */
-export async function readQueues({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Queues> {
+export async function readQueues({ db, now }: Deps): Promise<Queues> {
   const at = now()
   return {
     firstVisit: await readQueue(db, at, QUEUES.firstVisit),

@@ -18,18 +18,10 @@ type MetricDefinition = {
   sample: (figures: Figures) => Sample[]
 }
 
-type LogValue = (log: Figures['logs'][number]) => number
-const toLogSamples = (logs: Figures['logs'], value: LogValue): Sample[] =>
-  logs.map((log) => ({ labels: { log: log.description }, value: value(log) }))
-
-const perLog = (value: LogValue) => (figures: Figures) => toLogSamples(figures.logs, value)
-
-/** An ended log is not asked again: what it lacks would grow for ever. */
-const perFollowedLog = (value: LogValue) => (figures: Figures) =>
-  toLogSamples(
-    figures.logs.filter(({ state }) => state !== 'ended'),
-    value,
-  )
+const perLog =
+  (value: (log: LogProgress) => number, isShown: (log: LogProgress) => boolean = () => true) =>
+  ({ logs }: Figures) =>
+    logs.filter(isShown).map((log) => ({ labels: { log: log.description }, value: value(log) }))
 
 const perQueue =
   (value: (queue: Figures['queues'][keyof Figures['queues']]) => number) => (figures: Figures) =>
@@ -52,26 +44,16 @@ const perBackup = (time: (backups: LastBackups) => Date | null) => (figures: Fig
     ? []
     : [{ labels: { run: 'last' }, value: (time(figures.backups)?.getTime() ?? 0) / 1000 }]
 
-const gauge = (
-  help: string,
-  labels: string[],
-  sample: MetricDefinition['sample'],
-): MetricDefinition => ({
-  type: 'gauge',
-  help,
-  labels,
-  sample,
-})
-const counter = (
-  help: string,
-  labels: string[],
-  sample: MetricDefinition['sample'],
-): MetricDefinition => ({
-  type: 'counter',
-  help,
-  labels,
-  sample,
-})
+const metricOf =
+  (type: MetricDefinition['type']) =>
+  (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
+    type,
+    help,
+    labels,
+    sample,
+  })
+const gauge = metricOf('gauge')
+const counter = metricOf('counter')
 
 /** No label names a host, a store or a user. */
 const DATABASE_METRICS: Record<string, MetricDefinition> = {
@@ -83,7 +65,11 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   log_entries_behind: gauge(
     'Entries between position and head, of logs that are followed.',
     ['log'],
-    perFollowedLog((log) => log.entriesBehind),
+    // An ended log is not asked again: what it lacks would grow for ever.
+    perLog(
+      (log) => log.entriesBehind,
+      ({ state }) => state !== 'ended',
+    ),
   ),
   log_quarantined: gauge(
     '1 while the log contradicts itself and is not read.',
@@ -93,11 +79,10 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   log_step_age_seconds: gauge(
     'Since the log last answered a step, of logs that are read: a quarantined one is asked once an hour.',
     ['log'],
-    ({ logs }) =>
-      toLogSamples(
-        logs.filter(({ state }) => state === 'active'),
-        (log) => log.secondsSinceStep,
-      ),
+    perLog(
+      (log) => log.secondsSinceStep,
+      ({ state }) => state === 'active',
+    ),
   ),
   log_entries_read_total: counter(
     'Entries read.',
@@ -269,7 +254,7 @@ export async function readFigures(
 
 /** Reads all stores: too slow for every scrape. */
 export async function countStores(db: Db): Promise<Figures['stores']> {
-  const { rows } = await sql<{ launchStatus: string; status: string; count: number }>`
+  const { rows } = await sql<Figures['stores'][number]>`
     select launch_status as "launchStatus", status, count(*) as count from stores group by launch_status, status`.execute(
     db,
   )

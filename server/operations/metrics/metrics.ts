@@ -73,10 +73,7 @@ function createHttpMetric(register: Registry) {
   })
 }
 
-function createDatabaseReader(
-  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
-  register: Registry,
-): () => Promise<void> {
+function createDatabaseReader(ctx: MetricsContext, register: Registry): () => Promise<void> {
   const setFigures = createDatabaseMetrics(register)
   const readLags = createLagReader(ctx)
   const readStores = cacheFor(() => countStores(ctx.db), { forMs: STORES_CACHE_MS, now: ctx.now })

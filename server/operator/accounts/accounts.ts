@@ -2,14 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import {
-  type Account,
-  type AccountRow,
-  type AccountState,
-  type grantPlan as grantEndpoint,
-  LONGEST_GRANT_DAYS,
-  type listAccounts as listEndpoint,
-} from '#contracts/operator/accounts.ts'
+import * as api from '#contracts/operator/accounts.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import {
   eraseAccount,
@@ -35,8 +28,8 @@ import { requireViewer } from '#server/platform/session/viewer.ts'
 
 export async function listAccounts(
   { db }: RequestContext,
-  { page, size, q = '', role, state }: QueryOf<typeof listEndpoint>,
-): Promise<ResponseOf<typeof listEndpoint>> {
+  { page, size, q = '', role, state }: QueryOf<typeof api.listAccounts>,
+): Promise<ResponseOf<typeof api.listAccounts>> {
   let matching = db.selectFrom('users')
   if (q !== '') {
     const pattern = containsPattern(q)
@@ -58,7 +51,7 @@ export async function listAccounts(
   return numberedPage(rows.map(presentRow), { page, size, total })
 }
 
-const STATES: Record<AccountState, RawBuilder<SqlBool>> = {
+const STATES: Record<api.AccountState, RawBuilder<SqlBool>> = {
   unconfirmed: sql`users.email_verified_at is null`,
   locked: sql`users.locked_at is not null`,
   being_deleted: sql`users.deletion_requested_at is not null`,
@@ -80,7 +73,7 @@ const rowsOf = <Output>(users: SelectQueryBuilder<Database, 'users', Output>) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof rowsOf<object>>['execute']>>[number]
 
-const presentRow = (row: UserRow): AccountRow => ({
+const presentRow = (row: UserRow): api.AccountRow => ({
   id: row.id,
   email: row.email,
   name: `${row.first_name} ${row.last_name}`.trim(),
@@ -93,7 +86,7 @@ const presentRow = (row: UserRow): AccountRow => ({
   isOperator: Boolean(row.is_operator),
 })
 
-export async function getAccount(ctx: RequestContext, id: UserId): Promise<Account> {
+export async function getAccount(ctx: RequestContext, id: UserId): Promise<api.Account> {
   const [user, subscription, sessions, saved] = await Promise.all([
     rowsOf(ctx.db.selectFrom('users')).where('users.id', '=', id).executeTakeFirst(),
     readRunningSubscription(ctx.db, id),
@@ -131,10 +124,10 @@ async function countSaved(
 export async function grantPlan(
   ctx: RequestContext,
   id: UserId,
-  { plan, until }: BodyOf<typeof grantEndpoint>,
-): Promise<Account> {
+  { plan, until }: BodyOf<typeof api.grantPlan>,
+): Promise<api.Account> {
   const today = dayOf(ctx.now())
-  if (until < today || until > addDays(today, LONGEST_GRANT_DAYS))
+  if (until < today || until > addDays(today, api.LONGEST_GRANT_DAYS))
     throw new AppError('invalid_date', { field: 'until' })
   await inTransaction(ctx, async (ctx) => {
     const grant = { plan, until: dayStart(addDays(until, 1)) }
@@ -149,7 +142,7 @@ export async function grantPlan(
   return getAccount(ctx, id)
 }
 
-export async function endPlan(ctx: RequestContext, id: UserId): Promise<Account> {
+export async function endPlan(ctx: RequestContext, id: UserId): Promise<api.Account> {
   await inTransaction(ctx, async (ctx) => {
     const before = await setPlanByHand(ctx, id, null)
     await recordOperatorAction(ctx, { action: 'plan.ended', target: id, before })
@@ -157,7 +150,7 @@ export async function endPlan(ctx: RequestContext, id: UserId): Promise<Account>
   return getAccount(ctx, id)
 }
 
-export async function endAccountSessions(ctx: RequestContext, id: UserId): Promise<Account> {
+export async function endAccountSessions(ctx: RequestContext, id: UserId): Promise<api.Account> {
   const { sessions } = await getAccount(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.revokeAll(ctx.db, id)
@@ -179,7 +172,7 @@ function refuseOwn(ctx: RequestContext, id: UserId): void {
  * A second lock keeps the time of the first. @throws AppError `conflict` for the caller's own
  * account, `not_found`
  */
-export async function lockAccount(ctx: RequestContext, id: UserId): Promise<Account> {
+export async function lockAccount(ctx: RequestContext, id: UserId): Promise<api.Account> {
   refuseOwn(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)
@@ -192,7 +185,7 @@ export async function lockAccount(ctx: RequestContext, id: UserId): Promise<Acco
   return getAccount(ctx, id)
 }
 
-export async function unlockAccount(ctx: RequestContext, id: UserId): Promise<Account> {
+export async function unlockAccount(ctx: RequestContext, id: UserId): Promise<api.Account> {
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)
     if (!account?.isLocked) return

@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  applyPaymentEvent as applyEndpoint,
-  listWaitingEvents as eventsEndpoint,
-  listWaitingMails as mailsEndpoint,
-  listWaitingWebhooks as webhooksEndpoint,
-} from '#contracts/operator/deliveries.ts'
+import type * as api from '#contracts/operator/deliveries.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { syncCustomerJob } from '#server/billing/api.ts'
@@ -16,8 +11,8 @@ import { deleteMail, sendMailNow } from '#server/platform/mail/mail.ts'
 
 export async function listWaitingMails(
   { db }: RequestContext,
-  { page, size, kind }: QueryOf<typeof mailsEndpoint>,
-): Promise<ResponseOf<typeof mailsEndpoint>> {
+  { page, size, kind }: QueryOf<typeof api.listWaitingMails>,
+): Promise<ResponseOf<typeof api.listWaitingMails>> {
   const mails = db.selectFrom('outgoing_mails')
   const matching = kind === undefined ? mails : mails.where('kind', '=', kind)
   const [kinds, rows] = await Promise.all([
@@ -49,8 +44,8 @@ export async function listWaitingMails(
 
 export async function listWaitingWebhooks(
   { db }: RequestContext,
-  { page, size }: QueryOf<typeof webhooksEndpoint>,
-): Promise<ResponseOf<typeof webhooksEndpoint>> {
+  { page, size }: QueryOf<typeof api.listWaitingWebhooks>,
+): Promise<ResponseOf<typeof api.listWaitingWebhooks>> {
   const webhooks = db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
@@ -111,8 +106,8 @@ export const deleteWaitingMail = (ctx: RequestContext, id: string): Promise<Done
 
 export async function listWaitingEvents(
   { db }: RequestContext,
-  { page, size }: QueryOf<typeof eventsEndpoint>,
-): Promise<ResponseOf<typeof eventsEndpoint>> {
+  { page, size }: QueryOf<typeof api.listWaitingEvents>,
+): Promise<ResponseOf<typeof api.listWaitingEvents>> {
   const events = db.selectFrom('billing_events').where('processed_at', 'is', null)
   const [{ total }, rows] = await Promise.all([
     events.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -139,7 +134,7 @@ export async function listWaitingEvents(
 /** The customer is read by a job; the event waits until that job has succeeded. */
 export const applyPaymentEvent = (
   ctx: RequestContext,
-  { provider, id }: BodyOf<typeof applyEndpoint>,
+  { provider, id }: BodyOf<typeof api.applyPaymentEvent>,
 ): Promise<Done> =>
   inTransaction(ctx, async (ctx) => {
     const event = await ctx.db

@@ -1,21 +1,17 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '#contracts/endpoint.ts'
-import {
-  FeatureName,
-  type listFeatures as listEndpoint,
-  type switchFeature as switchEndpoint,
-} from '#contracts/operator/features.ts'
+import * as api from '#contracts/operator/features.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
-type Features = ResponseOf<typeof listEndpoint>
+type Features = ResponseOf<typeof api.listFeatures>
 
 /** In the order of the contract; features that were never switched are on. */
 export async function listFeatures({ db }: Pick<RequestContext, 'db'>): Promise<Features> {
   const rows = await db.selectFrom('feature_switches').selectAll().execute()
   const byName = new Map(rows.map((row) => [row.name, row]))
   return {
-    content: FeatureName.options.map((name) => {
+    content: api.FeatureName.options.map((name) => {
       const row = byName.get(name)
       return { name, isOn: row?.is_on ?? true, changedAt: row?.changed_at.toISOString() ?? null }
     }),
@@ -25,7 +21,7 @@ export async function listFeatures({ db }: Pick<RequestContext, 'db'>): Promise<
 /** A switch that is in that position already keeps its time. */
 export async function switchFeature(
   ctx: RequestContext,
-  { name, isOn }: ParamsOf<typeof switchEndpoint> & BodyOf<typeof switchEndpoint>,
+  { name, isOn }: ParamsOf<typeof api.switchFeature> & BodyOf<typeof api.switchFeature>,
 ): Promise<Features> {
   const features = await inTransaction(ctx, async (ctx) => {
     const { content } = await listFeatures(ctx)

@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  answerContactMessage as answerEndpoint,
-  ContactMessage,
-  listContactMessages as listEndpoint,
-} from '#contracts/operator/messages.ts'
+import type * as api from '#contracts/operator/messages.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
@@ -16,8 +12,8 @@ import { answerMessage } from '#server/site/api.ts'
 
 export async function listContactMessages(
   { db }: RequestContext,
-  { page, size, state, q = '' }: QueryOf<typeof listEndpoint>,
-): Promise<ResponseOf<typeof listEndpoint>> {
+  { page, size, state, q = '' }: QueryOf<typeof api.listContactMessages>,
+): Promise<ResponseOf<typeof api.listContactMessages>> {
   let matching = db
     .selectFrom('contact_messages')
     .where('answered_at', state === 'open' ? 'is' : 'is not', null)
@@ -44,7 +40,7 @@ export async function listContactMessages(
   )
 }
 
-async function readMessages(db: Db, ids: readonly string[]): Promise<ContactMessage[]> {
+async function readMessages(db: Db, ids: readonly string[]): Promise<api.ContactMessage[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contact_messages as message')
@@ -84,17 +80,17 @@ async function readMessages(db: Db, ids: readonly string[]): Promise<ContactMess
 export const answerContactMessage = (
   ctx: RequestContext,
   id: string,
-  { answer }: BodyOf<typeof answerEndpoint>,
-): Promise<ContactMessage> => settle(ctx, id, answer)
+  { answer }: BodyOf<typeof api.answerContactMessage>,
+): Promise<api.ContactMessage> => settle(ctx, id, answer)
 
-export const closeContactMessage = (ctx: RequestContext, id: string): Promise<ContactMessage> =>
+export const closeContactMessage = (ctx: RequestContext, id: string): Promise<api.ContactMessage> =>
   settle(ctx, id, null)
 
 async function settle(
   ctx: RequestContext,
   id: string,
   answer: string | null,
-): Promise<ContactMessage> {
+): Promise<api.ContactMessage> {
   await inTransaction(ctx, async (ctx) => {
     await answerMessage(ctx, id, answer)
     await recordOperatorAction(ctx, {

@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  listOptOuts as listEndpoint,
-  optOutDomain as optOutEndpoint,
-  previewOptOut as previewEndpoint,
-} from '#contracts/operator/opt-outs.ts'
+import type * as api from '#contracts/operator/opt-outs.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
@@ -19,8 +15,8 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function listOptOuts(
   { db, now }: RequestContext,
-  { page, size, q = '' }: QueryOf<typeof listEndpoint>,
-): Promise<ResponseOf<typeof listEndpoint>> {
+  { page, size, q = '' }: QueryOf<typeof api.listOptOuts>,
+): Promise<ResponseOf<typeof api.listOptOuts>> {
   let matching = db.selectFrom('opt_outs')
   if (q !== '') matching = matching.where(sql<boolean>`key like ${containsPattern(q)}`)
   const [{ total }, rows, { requests }] = await Promise.all([
@@ -49,8 +45,8 @@ export async function listOptOuts(
 
 export async function previewOptOut(
   { db }: RequestContext,
-  input: QueryOf<typeof previewEndpoint>,
-): Promise<ResponseOf<typeof previewEndpoint>> {
+  input: QueryOf<typeof api.previewOptOut>,
+): Promise<ResponseOf<typeof api.previewOptOut>> {
   const domain = parseDomain(input.domain)
   const [optedOut, stores] = await Promise.all([
     findOptedOutKeys(db, optOutKeysOf(domain)),
@@ -62,8 +58,8 @@ export async function previewOptOut(
 /** For an owner who asks by letter or mail, and whose claim the operator has checked. */
 export async function optOutDomain(
   ctx: RequestContext,
-  input: BodyOf<typeof optOutEndpoint>,
-): Promise<ResponseOf<typeof optOutEndpoint>> {
+  input: BodyOf<typeof api.optOutDomain>,
+): Promise<ResponseOf<typeof api.optOutDomain>> {
   const domain = parseDomain(input.domain)
   const stores = await eraseDomain(ctx, domain, ({ db }, stores) =>
     recordOperatorAction(

@@ -1,7 +1,4 @@
-import type {
-  listDeadJobs as endpoint,
-  retryDeadJobs as retryEndpoint,
-} from '#contracts/operator/system.ts'
+import type * as api from '#contracts/operator/system.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
@@ -18,8 +15,8 @@ import { redactTokens } from '#server/platform/redact-tokens.ts'
 
 export async function listDeadJobs(
   { db }: RequestContext,
-  { page, size, job }: QueryOf<typeof endpoint>,
-): Promise<ResponseOf<typeof endpoint>> {
+  { page, size, job }: QueryOf<typeof api.listDeadJobs>,
+): Promise<ResponseOf<typeof api.listDeadJobs>> {
   const [jobs, rows] = await Promise.all([
     countDeadJobsByName(db),
     readDeadJobs(db, { offset: page * size, limit: size, job }),
@@ -51,8 +48,8 @@ export const retryDeadJob = (ctx: RequestContext, id: string): Promise<{ done: t
 /** @throws AppError `not_found` if no dead job has this name */
 export const retryDeadJobs = (
   ctx: RequestContext,
-  { job }: BodyOf<typeof retryEndpoint>,
-): Promise<ResponseOf<typeof retryEndpoint>> =>
+  { job }: BodyOf<typeof api.retryDeadJobs>,
+): Promise<ResponseOf<typeof api.retryDeadJobs>> =>
   inTransaction(ctx, async (ctx) => {
     if ((await countDead(ctx, job)) === 0) throw notFound()
     const retried = await ctx.jobs.redrive(ctx.db, { job })

@@ -3,17 +3,6 @@ import type { BillingCycle, PaidPlan } from '#contracts/billing/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
-export type BillingCustomers = {
-  user_id: UserId
-  provider: string
-  customer_id: string
-  /** How many reads from the provider were started, and the latest that was applied. */
-  reads: Generated<number>
-  applied_read: Generated<number>
-  created_at: Time
-  synced_at: MaybeTime
-}
-
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'ended'
 
 export type BillingSubscriptions = {
@@ -40,17 +29,6 @@ export type BillingSubscriptions = {
 
 export type InvoiceStatus = 'paid' | 'open' | 'void'
 
-export type BillingInvoices = {
-  provider: string
-  invoice_id: string
-  user_id: UserId
-  status: InvoiceStatus
-  amount_minor: number
-  currency: string
-  issued_at: Time
-  failed_attempts: Generated<number>
-}
-
 export type BillingAgreements = {
   id: string
   user_id: UserId
@@ -68,11 +46,35 @@ export type BillingAgreements = {
   expires_at: MaybeTime
 }
 
-export type BillingEvents = {
-  provider: string
-  event_id: string
-  kind: string
-  customer_id: string | null
-  received_at: Time
-  processed_at: MaybeTime
+export type BillingTables = {
+  billing_customers: {
+    user_id: UserId
+    provider: string
+    customer_id: string
+    /** How many reads from the provider were started, and the latest that was applied. */
+    reads: Generated<number>
+    applied_read: Generated<number>
+    created_at: Time
+    synced_at: MaybeTime
+  }
+  billing_subscriptions: BillingSubscriptions
+  billing_invoices: {
+    provider: string
+    invoice_id: string
+    user_id: UserId
+    status: InvoiceStatus
+    amount_minor: number
+    currency: string
+    issued_at: Time
+    failed_attempts: Generated<number>
+  }
+  billing_agreements: BillingAgreements
+  billing_events: {
+    provider: string
+    event_id: string
+    kind: string
+    customer_id: string | null
+    received_at: Time
+    processed_at: MaybeTime
+  }
 }

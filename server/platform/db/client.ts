@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql } from '
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
-import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { openLocalPostgres } from './local-postgres/local-postgres.ts'
 import { describeError } from '#server/platform/errors.ts'
 import { recordStatement } from '#server/platform/tracing/tracing.ts'
 import { DatabaseUnusableError } from './errors.ts'
@@ -37,11 +37,6 @@ export type OpenDatabase = {
 }
 
 const QUERY_TIMEOUT_MS = 30_000
-/**
- * PostgreSQL's timeout is a little shorter than the client's, so that an abandoned query does not
- * keep running.
- */
-const SERVER_MARGIN = 0.9
 const SLOW_QUERY_MS = 250
 
 type OpenOptions = {
@@ -65,11 +60,16 @@ export async function openDatabase(
     : await openLocalPostgres({ dataDir: config.DATA_DIR, log, use: 'tool' })
   const url = config.DATABASE_URL ?? local?.url ?? ''
   const open = (max: number, timeoutMs: number) =>
-    openPool({ url, max, queryTimeoutMs: timeoutMs, isOwnServer }, log)
+    createPool({ url, max, queryTimeoutMs: timeoutMs, isOwnServer }, (error) =>
+      log.warn(
+        { event: 'db.connection_lost', reason: error.message },
+        'a database connection was lost',
+      ),
+    )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isUnavailable } = createRetryingConnect(pool)
   const { recordFull: onDiskFull, isFull: isDiskFull } = createDiskMonitor(log)
-  const canceller = createCanceller({ connectionString: url })
+  const canceller = createCanceller(url)
   const { listen, close: endListening } = createListener(connect)
   const guarded = (signal?: AbortSignal) =>
     guardPool(pool, connect, {
@@ -107,22 +107,6 @@ export async function openDatabase(
   }
 }
 
-type PoolSize = { url: string; max: number; queryTimeoutMs: number; isOwnServer: boolean }
-
-const openPool = ({ url, queryTimeoutMs, ...size }: PoolSize, log: Logger): pg.Pool =>
-  createPool(
-    {
-      connection: { connectionString: url, ...sessionOptions(queryTimeoutMs) },
-      queryTimeoutMs,
-      ...size,
-    },
-    (error) =>
-      log.warn(
-        { event: 'db.connection_lost', reason: error.message },
-        'a database connection was lost',
-      ),
-  )
-
 const MIN_POSTGRES_VERSION = 15
 
 /** @throws DatabaseUnusableError */
@@ -140,11 +124,6 @@ async function checkPostgres(db: Db, url: string): Promise<void> {
   if (major < MIN_POSTGRES_VERSION)
     throw refuse(`it is version ${major}, needed is ${MIN_POSTGRES_VERSION} or newer`)
 }
-
-/** As start-up options, because a SET would have to be repeated on every connection. */
-const sessionOptions = (queryTimeoutMs: number) => ({
-  options: `-c timezone=UTC -c statement_timeout=${Math.round(queryTimeoutMs * SERVER_MARGIN)} -c idle_in_transaction_session_timeout=60000`,
-})
 
 function createKysely(pool: PostgresPool, log: Logger): Db {
   return new Kysely<Database>({

@@ -7,7 +7,7 @@ import { isCancellable, type QueryCancellation, runCancellable } from './query-c
 import { refuseInsideScope } from './transaction.ts'
 
 type PoolOptions = {
-  connection: pg.PoolConfig
+  url: string
   max: number
   /**
    * The client's own deadline for every query; 0 = none. Queries must fail when the database hangs,
@@ -19,15 +19,22 @@ type PoolOptions = {
 }
 
 const CONNECT_WITHIN_MS = 5_000
+/**
+ * PostgreSQL's timeout is a little shorter than the client's, so that an abandoned query does not
+ * keep running.
+ */
+const SERVER_MARGIN = 0.9
 /** A session keeps what it has ever looked up: open files, plans, descriptions of tables. */
 const SESSION_ENDS_AFTER_SECONDS = 15 * 60
 
 export function createPool(
-  { connection, max, queryTimeoutMs, isOwnServer }: PoolOptions,
+  { url, max, queryTimeoutMs, isOwnServer }: PoolOptions,
   onLoss: (error: Error) => void,
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
+    connectionString: url,
+    // As start-up options, because a SET would have to be repeated on every connection.
+    options: `-c timezone=UTC -c statement_timeout=${Math.round(queryTimeoutMs * SERVER_MARGIN)} -c idle_in_transaction_session_timeout=60000`,
     max,
     types: valueParsers,
     query_timeout: queryTimeoutMs,

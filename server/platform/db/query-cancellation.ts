@@ -47,9 +47,9 @@ const QUERY_CANCELED = '57014'
 const callerLeft = () => Object.assign(new Error('the caller has left'), { code: QUERY_CANCELED })
 
 /** Uses separate connections: statements to be cancelled may occupy the whole pool. */
-export function createCanceller(connection: pg.PoolConfig) {
+export function createCanceller(connectionString: string) {
   const pool = new pg.Pool({
-    ...connection,
+    connectionString,
     max: 2,
     query_timeout: 5_000,
     idleTimeoutMillis: 10_000,

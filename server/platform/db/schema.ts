@@ -1,229 +1,61 @@
-import type { Kysely, Transaction } from 'kysely'
-import type {
-  AccountTokens,
-  ApiKeys,
-  AuditEvents,
-  DeliveryLog,
-  Identities,
-  Operators,
-  SecondFactors,
-  OutgoingMails,
-  Sessions,
-  UsedNonces,
-  UserPhotos,
-  Users,
-} from './account-schema.ts'
-import type {
-  BillingAgreements,
-  BillingCustomers,
-  BillingEvents,
-  BillingInvoices,
-  BillingSubscriptions,
-} from './billing-schema.ts'
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
+import type { AccountTables } from './account-schema.ts'
+import type { BillingTables } from './billing-schema.ts'
 import type { Json, Time } from './column-types.ts'
-import type {
-  AccuracyChecks,
-  AccuracyRuns,
-  BackupRuns,
-  FeatureSwitches,
-  StoreLags,
-  Tallies,
-  TallySlots,
-} from './operations-schema.ts'
-import type {
-  CatalogueWalks,
-  ProductChanges,
-  ProductChangeDays,
-  MergedClusters,
-  ProductClusters,
-  ProductMatchKeys,
-  ProductPlaces,
-  ProductTrends,
-  Products,
-  TrendDays,
-  TrendInvalidations,
-  TrendQueue,
-  TrendScores,
-} from './product-schema.ts'
-import type {
-  Articles,
-  ArticleViews,
-  ContactMessages,
-  NewsletterSubscriptions,
-  OptOutRequests,
-  OptOuts,
-} from './site-schema.ts'
+import type { OperationsTables } from './operations-schema.ts'
+import type { ProductTables } from './product-schema.ts'
+import type { SiteTables } from './site-schema.ts'
 import type { Stores } from './store-columns.ts'
-import type {
-  Candidates,
-  CtLogs,
-  DomainAges,
-  MailHosts,
-  PageValidators,
-  PodIds,
-  AssessmentRequests,
-  StoreAssessments,
-  StoreChangeDays,
-  StoreEvents,
-  StoreFacts,
-  StoreKeys,
-  StoreMails,
-  StoreReadings,
-  StoreSignals,
-  StoreWindowDays,
-} from './store-schema.ts'
-import type {
-  BriefFeeds,
-  BriefItems,
-  Briefs,
-  BriefSettingsRow,
-  BulkUndoRows,
-  BulkUndos,
-  Digests,
-  ExportedStores,
-  ExportTickets,
-  Feeds,
-  BouncedContacts,
-  ContactBounces,
-  ContactUsage,
-  ExclusionUploads,
-  Exclusions,
-  ExportUsage,
-  Follows,
-  HiddenStores,
-  Lists,
-  ErasedLeads,
-  ListStores,
-  StageMoves,
-  Stages,
-  Templates,
-  MarkRevisions,
-  ShownContacts,
-  ListViews,
-  SavedProducts,
-  SavedSearches,
-  SavedSearchHits,
-  SavedStores,
-  ChangeFeed,
-  ChangeFeedState,
-  ChangeFollowers,
-  ChangeOutbox,
-  WebhookDeliveries,
-  Webhooks,
-} from './workspace-schema.ts'
+import type { StoreTables } from './store-schema.ts'
+import type { WorkspaceTables } from './workspace-schema.ts'
 
-type Leases = { name: string; holder: string; until: Time }
+type Changed = {
+  changed_store: StoreId | null
+  day: string | null
+  clusters: ClusterId[] | null
+}
 
-type RequestLimits = { key: string; points: number; expire: number | null }
-
-type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
+type CommonTables = {
+  stores: Stores
+  /**
+   * Changes that wait for their number: of a store, or of the trends of some clusters on one day.
+   * Written by triggers.
+   */
+  change_outbox: Changed & { id: GeneratedAlways<number> }
+  /** Committed changes in order: see `server/catalog/search/change-feed.ts`. */
+  change_feed: Changed & {
+    seq: GeneratedAlways<number>
+    numbered_at: ColumnType<Date, never, never>
+  }
+  /** Changes up to here were deleted. */
+  change_feed_state: { pruned_to: number }
+  /** The position in the feed that a read model outside the database has reached. */
+  change_followers: {
+    name: string
+    position: number
+    generation: Generated<number>
+    /** The version of those tables; processes of other releases may read others. */
+    schema: Generated<number>
+    followed_at: Date
+  }
+  leases: { name: string; holder: string; until: Time }
+  request_limits: { key: string; points: number; expire: number | null }
+  system_state: { key: string; value: Json<unknown>; updated_at: Time }
+}
 
 /**
  * int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date:
  * see `postgres-pool.ts`.
  */
-export type Database = {
-  ct_logs: CtLogs
-  candidates: Candidates
-  stores: Stores
-  store_keys: StoreKeys
-  store_mails: StoreMails
-  store_facts: StoreFacts
-  mail_hosts: MailHosts
-  store_signals: StoreSignals
-  store_window_days: StoreWindowDays
-  pod_ids: PodIds
-  domain_ages: DomainAges
-  store_events: StoreEvents
-  store_readings: StoreReadings
-  assessment_requests: AssessmentRequests
-  store_assessments: StoreAssessments
-  store_change_days: StoreChangeDays
-  products: Products
-  catalogue_walks: CatalogueWalks
-  product_changes: ProductChanges
-  product_change_days: ProductChangeDays
-  product_places: ProductPlaces
-  product_trends: ProductTrends
-  trend_days: TrendDays
-  trend_invalidations: TrendInvalidations
-  trend_queue: TrendQueue
-  trend_scores: TrendScores
-  product_clusters: ProductClusters
-  merged_clusters: MergedClusters
-  product_match_keys: ProductMatchKeys
-  store_lags: StoreLags
-  accuracy_runs: AccuracyRuns
-  accuracy_checks: AccuracyChecks
-  tallies: Tallies
-  tally_slots: TallySlots
-  feature_switches: FeatureSwitches
-  backup_runs: BackupRuns
-  opt_outs: OptOuts
-  opt_out_requests: OptOutRequests
-  page_validators: PageValidators
-  users: Users
-  sessions: Sessions
-  api_keys: ApiKeys
-  identities: Identities
-  operators: Operators
-  second_factors: SecondFactors
-  used_nonces: UsedNonces
-  billing_agreements: BillingAgreements
-  billing_customers: BillingCustomers
-  billing_events: BillingEvents
-  billing_invoices: BillingInvoices
-  billing_subscriptions: BillingSubscriptions
-  account_tokens: AccountTokens
-  outgoing_mails: OutgoingMails
-  delivery_log: DeliveryLog
-  user_photos: UserPhotos
-  audit_events: AuditEvents
-  change_outbox: ChangeOutbox
-  change_feed: ChangeFeed
-  change_feed_state: ChangeFeedState
-  change_followers: ChangeFollowers
-  list_views: ListViews
-  saved_stores: SavedStores
-  saved_products: SavedProducts
-  mark_revisions: MarkRevisions
-  stages: Stages
-  stage_moves: StageMoves
-  erased_leads: ErasedLeads
-  templates: Templates
-  lists: Lists
-  list_stores: ListStores
-  exported_stores: ExportedStores
-  bulk_undos: BulkUndos
-  bulk_undo_rows: BulkUndoRows
-  saved_searches: SavedSearches
-  saved_search_hits: SavedSearchHits
-  webhooks: Webhooks
-  webhook_deliveries: WebhookDeliveries
-  feeds: Feeds
-  brief_feeds: BriefFeeds
-  brief_settings: BriefSettingsRow
-  briefs: Briefs
-  brief_items: BriefItems
-  digests: Digests
-  export_tickets: ExportTickets
-  export_usage: ExportUsage
-  exclusion_uploads: ExclusionUploads
-  exclusions: Exclusions
-  follows: Follows
-  hidden_stores: HiddenStores
-  contact_bounces: ContactBounces
-  bounced_contacts: BouncedContacts
-  contact_usage: ContactUsage
-  shown_contacts: ShownContacts
-  articles: Articles
-  article_views: ArticleViews
-  contact_messages: ContactMessages
-  newsletter_subscriptions: NewsletterSubscriptions
-  leases: Leases
-  request_limits: RequestLimits
-  system_state: SystemState
-}
+export type Database = AccountTables &
+  BillingTables &
+  CommonTables &
+  OperationsTables &
+  ProductTables &
+  SiteTables &
+  StoreTables &
+  WorkspaceTables
 
 export type TableName = keyof Database
 

@@ -7,7 +7,7 @@ import type {
   StoreMarket,
   StoreRating,
 } from '#contracts/catalog/facts.ts'
-import type { TextKey } from '#contracts/catalog/fact-table.ts'
+import type { OneKey, TextKey } from '#contracts/catalog/fact-table.ts'
 import type { RiskKind } from '#contracts/catalog/risks.ts'
 import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
@@ -41,7 +41,8 @@ const text = (of: (facts: StoredFacts) => string | null | undefined) =>
   column('text', ({ facts }) => of(facts) ?? null)
 const fact = (key: TextKey) => text((facts) => currentValue<string>(facts[key]))
 const texts = (of: (facts: StoredFacts) => string[]) => column('text[]', ({ facts }) => of(facts))
-const flag = (of: (facts: StoredFacts) => boolean) => column('boolean', ({ facts }) => of(facts))
+const has = (key: OneKey) =>
+  column('boolean', ({ facts }) => currentValue<unknown>(facts[key]) !== null)
 
 /** A column added after the first release: null until a visit writes it. */
 const later = <Type extends SqlType, From, Value>({ type, of }: Column<Type, From, Value>) =>
@@ -94,7 +95,7 @@ export const visitColumns = {
     const email = currentValue(facts.email)
     return email && email.provider === 'own'
   }),
-  has_contact_form: column('boolean', ({ facts }) => currentValue(facts.contactForm) !== null),
+  has_contact_form: has('contactForm'),
   company: fact('company'),
   city: fact('city'),
   region: fact('region'),
@@ -113,19 +114,19 @@ export const visitColumns = {
   markets: later(texts(({ markets }) => marketsOf(markets, 'country'))),
   market_currencies: later(texts(({ markets }) => marketsOf(markets, 'currency'))),
   phone_country: text(({ phone }) => currentValue(phone)?.country),
-  has_free_shipping: later(flag(({ freeShipping }) => currentValue(freeShipping) !== null)),
+  has_free_shipping: later(has('freeShipping')),
   pay_later: later(texts(({ payLater }) => currentValues(payLater).map(({ id }) => id))),
   review_count: column('integer', ({ facts }) => currentValue(facts.rating)?.count ?? null),
   rating_percent: column('integer', ({ facts }) => percentOfBest(currentValue(facts.rating))),
-  has_street: later(flag(({ address }) => currentValue(address) !== null)),
+  has_street: later(has('address')),
   registrations: later(
     texts(({ registrations }) => [
       ...new Set(currentValues(registrations).map(({ kind }) => kind)),
     ]),
   ),
-  has_opening_hours: later(flag(({ openingHours }) => currentValue(openingHours) !== null)),
-  has_blog: later(flag(({ blog }) => currentValue(blog) !== null)),
-  has_about_page: later(flag(({ aboutPage }) => currentValue(aboutPage) !== null)),
+  has_opening_hours: later(has('openingHours')),
+  has_blog: later(has('blog')),
+  has_about_page: later(has('aboutPage')),
 }
 
 const marketsOf = (markets: StoredFacts['markets'], part: keyof StoreMarket): string[] => [

@@ -1,38 +1,8 @@
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ExclusionKind, ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import type { BriefPace } from '#contracts/workspace/brief.ts'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
-
-/**
- * Changes that wait for their number: of a store, or of the trends of some clusters on one day.
- * Written by triggers.
- */
-export type ChangeOutbox = {
-  id: GeneratedAlways<number>
-  changed_store: StoreId | null
-  day: string | null
-  clusters: ClusterId[] | null
-}
-
-/** Committed changes in order: see `server/catalog/search/change-feed.ts`. */
-export type ChangeFeed = Omit<ChangeOutbox, 'id'> & {
-  seq: GeneratedAlways<number>
-  numbered_at: ColumnType<Date, never, never>
-}
-
-/** Changes up to here were deleted. */
-export type ChangeFeedState = { pruned_to: number }
-
-/** The position in the feed that a read model outside the database has reached. */
-export type ChangeFollowers = {
-  name: string
-  position: number
-  generation: Generated<number>
-  /** The version of those tables; processes of other releases may read others. */
-  schema: Generated<number>
-  followed_at: Date
-}
 
 type SavedRow = {
   user_id: UserId
@@ -57,43 +27,8 @@ export type SavedStores = SavedRow & {
   merged_into: Generated<StoreId | null>
   version: Generated<number>
 }
-/** None for an account with the built-in ones. `name` = null for the usual name of a built-in one. */
-export type Stages = {
-  user_id: UserId
-  key: string
-  name: string | null
-  position: number
-  is_contacted: boolean
-}
-export type StageMoves = {
-  id: GeneratedAlways<number>
-  user_id: UserId
-  store_id: StoreId
-  from_stage: string | null
-  to_stage: string | null
-  at: Time
-}
-/** Leads that went with erased stores, until the account dismisses them. */
-export type ErasedLeads = { user_id: UserId; stage: string; leads: number }
-export type Templates = {
-  id: string
-  user_id: UserId
-  name: string
-  subject: string
-  body: string
-  position: number
-}
 
 export type SavedProducts = SavedRow & { product_id: number }
-
-/** The state of one kind of an account's marks; written by triggers. */
-export type MarkRevisions = { user_id: UserId; kind: string; revision: string }
-
-export type Lists = { id: string; user_id: UserId; name: string; created_at: Time }
-export type ListStores = { list_id: string; store_id: StoreId; user_id: UserId; added_at: Time }
-
-/** `day` = the latest one, UTC, YYYY-MM-DD. */
-export type ExportedStores = { user_id: UserId; store_id: StoreId; day: string }
 
 /**
  * `kind` = what the action did; `list` = the row of the deleted list, or the id of the changed one.
@@ -107,8 +42,6 @@ export type BulkUndos = {
   changed_at: Time
   until: Time
 }
-/** `was` = the row before the action; null when there was none. */
-export type BulkUndoRows = { undo_id: string; store_id: StoreId; was: MaybeJson<unknown> }
 
 export type SavedSearches = {
   id: string
@@ -141,11 +74,6 @@ export type SavedSearches = {
   /** Null: as the account has the list shown. */
   display: MaybeJson<unknown>
 }
-
-/** How an account has a list shown; `display` as in `contracts/workspace/list-views.ts`. */
-export type ListViews = { user_id: UserId; view: string; display: Json<unknown>; updated_at: Time }
-
-export type SavedSearchHits = { search_id: string; store_id: StoreId; at: Time }
 
 export type Webhooks = {
   id: string
@@ -180,19 +108,15 @@ export type WebhookDeliveries = {
   tries: Generated<number>
 }
 
-/** Addresses of Atom feeds. `search_id` = the saved search; null for the saved stores. */
-export type Feeds = {
+/** The address of the feed of briefs of an account. */
+export type BriefFeeds = {
   id: string
   user_id: UserId
-  search_id: string | null
   token_hash: string
   created_at: Time
   /** When the address was last read, to the hour. */
   read_at: MaybeTime
 }
-
-/** The address of the feed of briefs of an account. */
-export type BriefFeeds = Omit<Feeds, 'search_id'>
 
 export type BriefSettingsRow = {
   user_id: UserId
@@ -242,46 +166,6 @@ export type BriefItems = {
   is_once: boolean
 }
 
-/** `week` = its Monday, YYYY-MM-DD. */
-export type Digests = { user_id: UserId; week: string; at: Time }
-
-export type ExportTickets = {
-  token_hash: string
-  user_id: UserId
-  request: Json<unknown>
-  created_at: Time
-  expires_at: Time
-  used_at: MaybeTime
-}
-
-/**
- * Whose contacts an account was shown on a day; rows are written by the function `claim_contacts`.
- */
-export type ShownContacts = { user_id: UserId; day: string; store_id: StoreId }
-export type ContactUsage = { user_id: UserId; day: string; stores: number }
-
-/** `day` = UTC, YYYY-MM-DD. */
-export type ExportUsage = { user_id: UserId; day: string; rows: number }
-
-export type ExclusionUploads = {
-  id: string
-  user_id: UserId
-  /** Of the file; null for pasted lines. */
-  name: string | null
-  reason: ExclusionReason
-  created_at: Time
-}
-
-/** `key` = what the line hides, in one spelling; `line` = its number in the upload. */
-export type Exclusions = {
-  user_id: UserId
-  key: string
-  kind: ExclusionKind
-  upload_id: string
-  line: number
-}
-
-/** The stores that a line hides from its account, one row for each line that matches. */
 /** Exactly one of the three kinds of target; a niche has both of its columns. */
 export type Follows = {
   id: string
@@ -293,21 +177,108 @@ export type Follows = {
   created_at: Time
 }
 
-/**
- * What an account says of an address that a store publishes, in lower case; without effect since a
- * visit read it again. `is_returned`: the contact was given back to those of the day.
- */
-export type ContactBounces = {
-  user_id: UserId
-  store_id: StoreId
-  address: string
-  verdict: 'bounced' | 'arrives'
-  marked_at: Time
-  lifted_at: MaybeTime
-  is_returned: Generated<boolean>
+export type WorkspaceTables = {
+  saved_stores: SavedStores
+  /**
+   * None for an account with the built-in ones. `name` = null for the usual name of a built-in one.
+   */
+  stages: {
+    user_id: UserId
+    key: string
+    name: string | null
+    position: number
+    is_contacted: boolean
+  }
+  stage_moves: {
+    id: GeneratedAlways<number>
+    user_id: UserId
+    store_id: StoreId
+    from_stage: string | null
+    to_stage: string | null
+    at: Time
+  }
+  /** Leads that went with erased stores, until the account dismisses them. */
+  erased_leads: { user_id: UserId; stage: string; leads: number }
+  templates: {
+    id: string
+    user_id: UserId
+    name: string
+    subject: string
+    body: string
+    position: number
+  }
+  saved_products: SavedProducts
+  /** The state of one kind of an account's marks; written by triggers. */
+  mark_revisions: { user_id: UserId; kind: string; revision: string }
+  lists: { id: string; user_id: UserId; name: string; created_at: Time }
+  list_stores: { list_id: string; store_id: StoreId; user_id: UserId; added_at: Time }
+  /** `day` = the latest one, UTC, YYYY-MM-DD. */
+  exported_stores: { user_id: UserId; store_id: StoreId; day: string }
+  bulk_undos: BulkUndos
+  /** `was` = the row before the action; null when there was none. */
+  bulk_undo_rows: { undo_id: string; store_id: StoreId; was: MaybeJson<unknown> }
+  saved_searches: SavedSearches
+  /** How an account has a list shown; `display` as in `contracts/workspace/list-views.ts`. */
+  list_views: { user_id: UserId; view: string; display: Json<unknown>; updated_at: Time }
+  saved_search_hits: { search_id: string; store_id: StoreId; at: Time }
+  webhooks: Webhooks
+  webhook_deliveries: WebhookDeliveries
+  /** Addresses of Atom feeds. `search_id` = the saved search; null for the saved stores. */
+  feeds: BriefFeeds & { search_id: string | null }
+  brief_feeds: BriefFeeds
+  brief_settings: BriefSettingsRow
+  briefs: Briefs
+  brief_items: BriefItems
+  /** `week` = its Monday, YYYY-MM-DD. */
+  digests: { user_id: UserId; week: string; at: Time }
+  export_tickets: {
+    token_hash: string
+    user_id: UserId
+    request: Json<unknown>
+    created_at: Time
+    expires_at: Time
+    used_at: MaybeTime
+  }
+  /**
+   * Whose contacts an account was shown on a day; rows are written by the function
+   * `claim_contacts`.
+   */
+  shown_contacts: { user_id: UserId; day: string; store_id: StoreId }
+  contact_usage: { user_id: UserId; day: string; stores: number }
+  /** `day` = UTC, YYYY-MM-DD. */
+  export_usage: { user_id: UserId; day: string; rows: number }
+  exclusion_uploads: {
+    id: string
+    user_id: UserId
+    /** Of the file; null for pasted lines. */
+    name: string | null
+    reason: ExclusionReason
+    created_at: Time
+  }
+  /** `key` = what the line hides, in one spelling; `line` = its number in the upload. */
+  exclusions: {
+    user_id: UserId
+    key: string
+    kind: ExclusionKind
+    upload_id: string
+    line: number
+  }
+  /** The stores that a line hides from its account, one row for each line that matches. */
+  hidden_stores: { user_id: UserId; store_id: StoreId; key: string }
+  follows: Follows
+  /**
+   * What an account says of an address that a store publishes, in lower case; without effect since
+   * a visit read it again. `is_returned`: the contact was given back to those of the day.
+   */
+  contact_bounces: {
+    user_id: UserId
+    store_id: StoreId
+    address: string
+    verdict: 'bounced' | 'arrives'
+    marked_at: Time
+    lifted_at: MaybeTime
+    is_returned: Generated<boolean>
+  }
+  /** Addresses that count as bounced for everybody. */
+  bounced_contacts: { store_id: StoreId; address: string; since: Time }
 }
-
-/** Addresses that count as bounced for everybody. */
-export type BouncedContacts = { store_id: StoreId; address: string; since: Time }
-
-export type HiddenStores = { user_id: UserId; store_id: StoreId; key: string }

@@ -13,14 +13,8 @@ const TOUCH_EVERY_MS = HOUR_MS
 const UNFINISHED_SUFFIX = '.part'
 
 /** The calls that change the disk; tests pass failing ones. */
-export type Disk = {
-  mkdir: typeof mkdir
-  writeFile: typeof writeFile
-  rename: typeof rename
-  rm: typeof rm
-}
-
-const DISK: Disk = { mkdir, writeFile, rename, rm }
+const DISK = { mkdir, writeFile, rename, rm }
+export type Disk = typeof DISK
 
 export function createLocalFiles(
   root: string,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Sharp } from 'sharp'
 
 /**
  * By content, regardless of the header or the name. Not SVG: it is a document that may fetch and
@@ -41,7 +41,7 @@ type EncodedPicture =
 
 /** A WebP file encoded here: first frame, upright, without metadata. */
 export async function encodePicture(bytes: Uint8Array, frame: Frame): Promise<EncodedPicture> {
-  const library = await loadLibrary()
+  const library = await (loading ??= loadLibrary())
   const type = await library.findType(bytes).catch(() => undefined)
   if (!type || !ALLOWED_TYPES.has(type.mime)) return { kind: 'unsupported' }
   const isPng = type.mime === 'image/png' || type.mime === 'image/apng'
@@ -68,19 +68,10 @@ async function resize(input: Sharp, { width, height, fit }: Frame): Promise<Uint
   }
 }
 
-type Library = {
-  findType: (bytes: Uint8Array) => Promise<{ mime: string } | undefined>
-  open: (bytes: Uint8Array, options: SharpOptions) => Sharp
-}
-let loading: Promise<Library> | undefined
-
 /** Loaded with the first picture: loading at startup would cost 30 MB and 80 ms. */
-function loadLibrary(): Promise<Library> {
-  loading ??= prepareLibrary()
-  return loading
-}
+let loading: ReturnType<typeof loadLibrary> | undefined
 
-async function prepareLibrary(): Promise<Library> {
+async function loadLibrary() {
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
     import('file-type'),
     import('sharp'),
@@ -89,7 +80,7 @@ async function prepareLibrary(): Promise<Library> {
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: DECODERS })
-  return { findType: (bytes) => fileTypeFromBuffer(bytes), open: sharp }
+  return { findType: fileTypeFromBuffer, open: sharp }
 }
 
 /**

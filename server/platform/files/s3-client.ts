@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { describeError, overloaded } from '#server/platform/errors.ts'
@@ -128,5 +128,4 @@ function describeFailure(error: unknown): Error {
   return new Error(`object storage cannot be reached: ${describeError(error)}`)
 }
 
-const sha256 = (body: Uint8Array | string): string =>
-  createHash('sha256').update(body).digest('hex')
+const sha256 = (body: Uint8Array | string): string => hash('sha256', body, 'hex')

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { overloaded } from '#server/platform/errors.ts'
-import { createSlots } from '#server/platform/slots.ts'
+import { createSlots, type SlotsOptions } from '#server/platform/slots.ts'
 
 /** A screen's parallel requests beyond this wait, so that one account cannot delay the others. */
 const MAX_RUNNING = 4
@@ -42,18 +42,10 @@ type ResponseSlots = {
   acquire: (account: string, reply: FastifyReply) => Promise<void>
 }
 
-export function createResponseSlots({
-  max,
-  maxPerAccount,
-}: {
-  max: number
-  maxPerAccount: number
-}): ResponseSlots {
-  const slots = createSlots<FastifyReply>({
-    max,
-    maxPerKey: maxPerAccount,
-    refusal: () => overloaded(),
-  })
+export function createResponseSlots(
+  shares: Required<Pick<SlotsOptions, 'max' | 'maxPerKey'>>,
+): ResponseSlots {
+  const slots = createSlots<FastifyReply>({ ...shares, refusal: () => overloaded() })
   return {
     async acquire(account, reply) {
       await slots.acquire(reply, account)

@@ -53,12 +53,12 @@ function errorBody(error: AppError, message: string, requestId: string): ErrorBo
     message,
     code,
     requestId,
-    ...(field !== undefined && { field }),
-    ...(remainingAttempts !== undefined && { remainingAttempts }),
-    ...(remainingToday !== undefined && { remainingToday }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(challenge !== undefined && { challenge }),
-    ...(isSafeToRepeat && { isSafeToRepeat }),
+    field,
+    remainingAttempts,
+    remainingToday,
+    retryAfterSeconds,
+    challenge,
+    isSafeToRepeat,
   }
 }
 

@@ -30,7 +30,7 @@ export function eventRoute<Services extends object>(
   follow: (input: EventInput<Services>) => AsyncIterable<unknown>,
 ): void {
   const closing = new AbortController()
-  const slots = createResponseSlots({ max: MAX_STREAMS, maxPerAccount: MAX_STREAMS_PER_ACCOUNT })
+  const slots = createResponseSlots({ max: MAX_STREAMS, maxPerKey: MAX_STREAMS_PER_ACCOUNT })
   app.server.addHook('preClose', async () => closing.abort())
   app.server.route({
     method: stream.method,

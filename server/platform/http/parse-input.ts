@@ -36,16 +36,12 @@ export function createAddressParser(
     const { url } = request
     const before = known.get(url)
     if (before) return before
-    const parsed = freeze(parseInput(endpoint, request))
+    const parsed = parseInput(endpoint, request)
+    Object.freeze(parsed.params)
+    Object.freeze(parsed.query)
     if (url.length <= MAX_KNOWN_LENGTH) known.set(url, parsed)
     return parsed
   }
-}
-
-const freeze = (parsed: Parsed): Parsed => {
-  Object.freeze(parsed.params)
-  Object.freeze(parsed.query)
-  return parsed
 }
 
 /**

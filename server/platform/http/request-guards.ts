@@ -53,7 +53,8 @@ export function refuseOtherMethods(
   server: FastifyInstance,
   endpoints: readonly { path: string; method: string }[],
 ): void {
-  for (const [path, allowed] of methodsByPath(endpoints)) {
+  for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    const allowed = new Set(ofPath.map(({ method }) => method))
     const others = METHODS.filter((method) => !allowed.has(method))
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ')
     server.route({
@@ -66,15 +67,6 @@ export function refuseOtherMethods(
       handler: () => undefined,
     })
   }
-}
-
-function methodsByPath(
-  endpoints: readonly { path: string; method: string }[],
-): Map<string, Set<string>> {
-  const byPath = new Map<string, Set<string>>()
-  for (const { path, method } of endpoints)
-    byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
-  return byPath
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto'
 import { jwkToKeyID, signatureHeaders, type Signer } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
+import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { privateKeyOf, type PublicJwk, publicJwkOf } from '#server/platform/secrets/keyring.ts'
 
@@ -22,14 +23,7 @@ const isSigning = ({ BOT_SIGNATURES, PUBLIC_ORIGIN }: Deps['config']): boolean =
 export function createRequestSigner(ctx: Deps): SignRequest | null {
   if (!isSigning(ctx.config)) return null
   const agent = JSON.stringify(ctx.config.PUBLIC_ORIGIN)
-  let key: Promise<BotKey> | null = null
-  const readKey = () => {
-    key ??= readBotKey(ctx).catch((error: unknown) => {
-      key = null
-      throw error
-    })
-    return key
-  }
+  const readKey = cacheFor(() => readBotKey(ctx), { forMs: Infinity, now: ctx.now })
   return async (url) => {
     const { signer } = await readKey()
     const created = ctx.now()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 16
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -61,7 +61,7 @@ export function sharedPagePolicy(html: string, nonce: string): string {
     .split(`<script nonce="${nonce}"`)
     .slice(1)
     .map((rest) => rest.slice(rest.indexOf('>') + 1, rest.indexOf('</script>')))
-    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)
   return contentSecurityPolicy(nonce, hashes.join(' '))
 }
 
@@ -71,8 +71,7 @@ const TOKEN_PATHS = new Set(['/password-reset', '/reset-password', '/email-verif
 function carriesToken(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2)
   return (
-    path.startsWith('/api/exports/') ||
-    /^\/api\/feeds\/\w+\//.test(path) ||
+    /^\/api\/(?:exports|feeds\/\w+)\//.test(path) ||
     TOKEN_PATHS.has(path.replace(/(?<!\/)\/+$/, '')) ||
     (query !== '' && new URLSearchParams(query).has('token'))
   )

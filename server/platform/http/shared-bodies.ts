@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type CompressedCopies, compressedCopies, encodingFor } from './compression.ts'
 
-/** The bytes of a text, and their compressed copies. */
 export type Body = { bytes: Buffer; compressed: CompressedCopies }
 /** Of a text that everyone who asks for it gets. */
 export type SharedBody = Body & { etag: string }
@@ -16,7 +15,7 @@ export function bodyOf(text: string): Body {
 /** `content`: what of the text counts as a change. */
 export function sharedBody(text: string, content = text): SharedBody {
   // Weak, because the bytes differ by encoding.
-  const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`
+  const etag = `W/"${hash('sha256', content, 'base64url')}"`
   return { ...bodyOf(text), etag }
 }
 
@@ -32,7 +31,6 @@ export async function sendShared(
   return reply.send(await encode(request, reply, body))
 }
 
-/** The payload in the encoding that the caller takes. */
 export async function encodeFor(
   request: FastifyRequest,
   reply: FastifyReply,

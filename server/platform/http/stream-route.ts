@@ -22,7 +22,7 @@ const STREAM_WITHIN_MS = 60 * 60_000
  * Each holds one of the slots of all requests in progress; the rest is for callers who want an
  * answer at once.
  */
-const SLOTS = { max: 20, maxPerAccount: 5 }
+const SLOTS = { max: 20, maxPerKey: 5 }
 
 /**
  * Registers a download. The verb refuses by throwing; after the first byte an error closes the

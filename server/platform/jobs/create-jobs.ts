@@ -120,12 +120,7 @@ async function runJob<Context>(
   }
 }
 
-function createBoss({
-  pool,
-  listen,
-  log,
-  roles,
-}: Pick<JobsOptions, 'pool' | 'listen' | 'log' | 'roles'>): PgBoss {
+function createBoss({ pool, listen, log, roles }: Omit<JobsOptions, 'registry'>): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values), ...(listen && { listen }) },
     useListenNotify: listen !== undefined && roles.includes('worker'),

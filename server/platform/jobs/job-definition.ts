@@ -46,14 +46,13 @@ export type RegisteredJob<Context = AppContext> = Pick<
   parseAndRun: (ctx: Context, payload: unknown, signal: AbortSignal) => Promise<void>
 }
 
-export const registerJob = <Payload, Context = AppContext>(
-  job: Job<Payload, Context>,
-): RegisteredJob<Context> => ({
-  name: job.name,
-  maxAttempts: job.maxAttempts,
-  ...(job.retryDelaySeconds !== undefined && { retryDelaySeconds: job.retryDelaySeconds }),
-  ...(job.expireInSeconds !== undefined && { expireInSeconds: job.expireInSeconds }),
-  ...(job.cron !== undefined && { cron: job.cron }),
-  isKeyed: job.key !== undefined,
-  parseAndRun: async (ctx, payload, signal) => job.run(ctx, job.payload.parse(payload), signal),
+export const registerJob = <Payload, Context = AppContext>({
+  payload: schema,
+  key,
+  run,
+  ...settings
+}: Job<Payload, Context>): RegisteredJob<Context> => ({
+  ...settings,
+  isKeyed: key !== undefined,
+  parseAndRun: async (ctx, payload, signal) => run(ctx, schema.parse(payload), signal),
 })

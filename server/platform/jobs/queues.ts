@@ -7,6 +7,8 @@ import type { RegisteredJob } from './job-definition.ts'
 type QueuedJob = Omit<RegisteredJob, 'parseAndRun'>
 
 export const DEAD_LETTER_QUEUE = 'dead-letter'
+const isDead = sql`name = ${DEAD_LETTER_QUEUE} and state = 'created'`
+const jobName = sql`coalesce(source_name, name)`
 
 /** A killed worker is detected after this time without a heartbeat; the job then runs again. */
 const HEARTBEAT_SECONDS = 30
@@ -50,9 +52,7 @@ function queuePolicy(job: QueuedJob): 'exclusive' | 'short' | 'standard' {
 /** No operator has handled them yet. */
 export async function countDeadJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'`.execute(
-    db,
-  )
+    select count(*) as count from pgboss.job where ${isDead}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -90,8 +90,8 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures[]> {
         count(*) filter (where state = 'active') as running
       from pgboss.job where name <> ${DEAD_LETTER_QUEUE} and state in ('created', 'retry', 'active') group by name),
     dead as (
-      select coalesce(source_name, name) as name, count(*) as dead
-      from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created' group by 1)
+      select ${jobName} as name, count(*) as dead
+      from pgboss.job where ${isDead} group by 1)
     select queue.name, coalesce(waiting, 0) as waiting, oldest as "oldestSeconds", coalesce(running, 0) as running,
       coalesce(dead, 0) as dead
     from pgboss.queue as queue left join work using (name) left join dead using (name)
@@ -120,19 +120,19 @@ export async function readDeadJobs(
   { offset, limit, job }: { offset: number; limit: number; job?: string | undefined },
 ): Promise<DeadJobRow[]> {
   const { rows } = await sql<DeadJobRow>`
-    select id, coalesce(source_name, name) as job, coalesce(source_retry_count, 0) + 1 as attempts,
+    select id, ${jobName} as job, coalesce(source_retry_count, 0) + 1 as attempts,
       left(source_output->>'message', 500) as error, data->'_origin'->>'requestId' as request_id,
       created_on as died_at
-    from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'
-      and (${job ?? null}::text is null or coalesce(source_name, name) = ${job ?? null})
+    from pgboss.job where ${isDead}
+      and (${job ?? null}::text is null or ${jobName} = ${job ?? null})
     order by created_on desc, id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
 export async function countDeadJobsByName(db: Db): Promise<{ job: string; count: number }[]> {
   const { rows } = await sql<{ job: string; count: number }>`
-    select coalesce(source_name, name) as job, count(*) as count
-    from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'
+    select ${jobName} as job, count(*) as count
+    from pgboss.job where ${isDead}
     group by 1 order by count desc, job`.execute(db)
   return rows
 }
@@ -144,8 +144,8 @@ export async function countDeadJobsByName(db: Db): Promise<{ job: string; count:
  */
 export async function removeDeadJob(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ job: string }>`
-    delete from pgboss.job where name = ${DEAD_LETTER_QUEUE} and id = ${id} and state = 'created'
-    returning coalesce(source_name, name) as job`.execute(db)
+    delete from pgboss.job where ${isDead} and id = ${id}
+    returning ${jobName} as job`.execute(db)
   return nameOf(rows)
 }
 
@@ -155,8 +155,8 @@ export async function removeDeadJob(db: Db, id: string): Promise<string> {
  */
 export async function lockDeadJob(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ job: string }>`
-    select coalesce(source_name, name) as job from pgboss.job
-    where name = ${DEAD_LETTER_QUEUE} and id = ${id} and state = 'created' for update`.execute(db)
+    select ${jobName} as job from pgboss.job
+    where ${isDead} and id = ${id} for update`.execute(db)
   return nameOf(rows)
 }
 

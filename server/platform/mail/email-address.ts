@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isEmail } from '#contracts/accounts/credentials.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -28,5 +28,4 @@ export const emailKeyOf = (email: string): string =>
     .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Counters of attempts need not know the address. */
-export const hashEmail = (emailKey: string): string =>
-  createHash('sha256').update(emailKey).digest('base64url')
+export const hashEmail = (emailKey: string): string => hash('sha256', emailKey, 'base64url')

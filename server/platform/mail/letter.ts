@@ -51,6 +51,8 @@ export type Letter = {
   origin: string
 }
 
+const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+
 /**
  * The HTML part: tables and inline styles for old mail programs; no pictures, scripts or other
  * external content.
@@ -65,7 +67,7 @@ export function letterHtml(letter: Letter): string {
 <body class="canvas" style="${styles.body}">
 <div style="${styles.preheader}">${escapeMarkup(preheader)}${'&#8199;&#847; '.repeat(60)}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.canvas}"><tr><td class="outer" align="center" style="${styles.outer}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.column}">
+<table ${LAYOUT} style="${styles.column}">
 <tr><td style="${styles.head}">${MARK}<a class="ink" href="${escapeMarkup(origin)}" style="${styles.word}">Storedawn</a></td></tr>
 <tr><td class="sheet" style="${styles.sheet}">
 <h1 class="ink" style="${styles.title}">${escapeMarkup(title)}</h1>
@@ -112,7 +114,7 @@ const withSupport = (line: string, { supportEmail }: Letter) =>
     .join(anchor(`mailto:${supportEmail}`, escapeMarkup(supportEmail)))
 
 const factTable = (facts: Letter['facts']) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.facts}">${facts
+  `<table ${LAYOUT} style="${styles.facts}">${facts
     .map(
       ({ label, value }) =>
         `<tr><td class="line" style="${styles.fact}"><span class="muted" style="${styles.factLabel}">${escapeMarkup(label)}</span><br><strong class="ink" style="${styles.factValue}">${escapeMarkup(value)}</strong></td></tr>`,
@@ -124,7 +126,7 @@ const quoteOf = (text: string) =>
 
 const sectionOf = (section: LetterSection) =>
   `${sectionHead(section)}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.section}">${section.items
+<table ${LAYOUT} style="${styles.section}">${section.items
     .map((item) => `<tr>${scoreCell(item)}${itemCell(item)}${actionCell(item)}</tr>`)
     .join('')}</table>${section.more ? paragraph(section.more) : ''}`
 
@@ -136,7 +138,7 @@ function sectionHead({ title, count, all }: LetterSection): string {
   const head = `<h2 class="ink" style="${styles.sectionTitle}">${escapeMarkup(title)}${number}</h2>`
   return all === undefined
     ? head
-    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>${head}</td><td align="right" style="${styles.all}">${anchor(all.href, escapeMarkup(all.label))}</td></tr></table>`
+    : `<table ${LAYOUT}><tr><td>${head}</td><td align="right" style="${styles.all}">${anchor(all.href, escapeMarkup(all.label))}</td></tr></table>`
 }
 
 const scoreCell = ({ score }: LetterItem) =>
@@ -240,6 +242,7 @@ const colours = {
 
 const font =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+const breaks = 'overflow-wrap:anywhere;word-break:break-word'
 
 const styles = {
   body: `margin:0;padding:0;background:${colours.canvas};-webkit-text-size-adjust:100%`,
@@ -257,12 +260,12 @@ const styles = {
   facts: `margin:4px 0 20px`,
   fact: `${font};padding:10px 0;border-top:1px solid ${colours.line}`,
   factLabel: `font-size:13px;line-height:18px;color:${colours.muted}`,
-  factValue: `font-size:16px;line-height:24px;font-weight:600;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word`,
-  quote: `${font};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${colours.line};font-size:16px;line-height:1.6;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word`,
+  factValue: `font-size:16px;line-height:24px;font-weight:600;color:${colours.ink};${breaks}`,
+  quote: `${font};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${colours.line};font-size:16px;line-height:1.6;color:${colours.ink};${breaks}`,
   section: `margin:0 0 16px`,
   sectionTitle: `${font};margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;letter-spacing:-0.012em;color:${colours.ink}`,
-  itemLink: `${font};font-size:16px;line-height:24px;font-weight:600;color:${colours.link};text-decoration:none;overflow-wrap:anywhere;word-break:break-word`,
-  itemDetail: `${font};font-size:14px;line-height:20px;color:${colours.muted};overflow-wrap:anywhere;word-break:break-word`,
+  itemLink: `${font};font-size:16px;line-height:24px;font-weight:600;color:${colours.link};text-decoration:none;${breaks}`,
+  itemDetail: `${font};font-size:14px;line-height:20px;color:${colours.muted};${breaks}`,
   sectionCount: `font-weight:400;color:${colours.muted}`,
   all: `${font};padding-top:20px;font-size:14px;line-height:20px;vertical-align:middle;white-space:nowrap`,
   warning: `font-weight:600;color:${colours.bad}`,
@@ -273,7 +276,7 @@ const styles = {
   buttonTable: 'margin:8px 0 24px;border-collapse:separate',
   buttonCell: `background:${colours.action};border-radius:6px`,
   button: `${font};display:block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${colours.onAction};text-decoration:none;border-radius:6px`,
-  address: `${font};margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;line-height:1.5;color:${colours.muted};overflow-wrap:anywhere;word-break:break-word`,
+  address: `${font};margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;line-height:1.5;color:${colours.muted};${breaks}`,
   link: `color:${colours.link};text-decoration:underline`,
   foot: 'padding:20px 4px 0',
   footLine: `${font};margin:0 0 6px;font-size:13px;line-height:1.5;color:${colours.muted}`,

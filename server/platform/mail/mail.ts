@@ -53,8 +53,6 @@ type MailDefinition<Params> = MailKind<Params> & {
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
 }
 
-export const defineMailKind = <Params>(kind: MailKind<Params>): MailKind<Params> => kind
-
 export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefinition<Params> =>
   definition
 

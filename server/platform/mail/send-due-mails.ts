@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { DeliveryReason } from '#contracts/workspace/deliveries.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { recordDelivery } from '#server/platform/delivery-log.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { placeOf } from '#server/platform/log.ts'
 import {
@@ -183,7 +183,7 @@ const logBroken = ({ log }: AppContext, { id: mailId, kind }: ClaimedMail, error
 /**
  * Longer than sending may take; after this another process retries a mail whose sender was killed.
  */
-const LEASE_MS = 2 * 60 * 1000
+const LEASE_MS = 2 * MINUTE_MS
 /** Week-old mail is useless. Older rows are purged. */
 const KEEP_MS = 7 * DAY_MS
 
@@ -203,16 +203,7 @@ type ClaimResult =
   | { kind: 'broken'; mail: ClaimedMail; error: unknown }
   | { kind: 'claimed'; mail: ClaimedMail; content: OutgoingMail }
 
-type LeasedRow = {
-  id: string
-  kind: string
-  recipient: string
-  user_id: UserId | null
-  language: string
-  params: unknown
-  origin: unknown
-  tries: number
-}
+type LeasedRow = Omit<Selectable<Database['outgoing_mails']>, 'created_at' | 'due_at'>
 
 /**
  * Takes the next due mail, urgent ones first and regular news last, and composes it. No other
@@ -277,7 +268,7 @@ async function compose(
   definition: RegisteredMail,
   row: LeasedRow,
 ): Promise<OutgoingMail | null> {
-  const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
+  const language = languageOrFallback(row.language)
   const { recipient, user_id: userId, params } = row
   const content = await definition.parseAndCompose(ctx, { recipient, userId, language, params })
   const { requestId } = readOrigin(row.origin)
@@ -314,7 +305,7 @@ async function reserveQuota(
 }
 
 /** For a mail that was not sent after all. */
-async function releaseQuota({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+async function releaseQuota({ db, now }: Omit<Deps, 'config'>): Promise<void> {
   await sql`update request_limits set points = points - 1 where key = ${keyOf(now())} and points > 0`.execute(
     db,
   )

@@ -1,12 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import type { Config } from '#server/platform/config.ts'
-import {
-  type Letter,
-  letterHtml,
-  type LetterLink,
-  type LetterSection,
-  letterText,
-} from './letter.ts'
+import { type Letter, letterHtml, type LetterSection, letterText } from './letter.ts'
 import {
   fillPlaceholders,
   type MailTemplate,
@@ -101,7 +95,9 @@ function composeLetter(
       texts.neverAsk,
       fillPlaceholders(texts.questions, { email: SUPPORT_EMAIL }),
     ],
-    unsubscribe: unsubscribeLinkOf(own, unsubscribeUrl, template),
+    unsubscribe: own.turnOff
+      ? { label: own.turnOff, href: requireLink(unsubscribeUrl, template) }
+      : null,
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_ORIGIN,
   }
@@ -111,13 +107,6 @@ function greet(texts: MailTexts, name: string): string {
   const shown = safeName(name)
   return shown ? fillPlaceholders(texts.greeting, { name: shown }) : texts.greetingPlain
 }
-
-const unsubscribeLinkOf = (
-  own: TemplateTexts,
-  href: string | undefined,
-  template: MailTemplate,
-): LetterLink | null =>
-  own.turnOff ? { label: own.turnOff, href: requireLink(href, template) } : null
 
 function requireLink(link: string | undefined, template: MailTemplate): string {
   if (!link) throw new Error(`a link is missing for the mail ${template}`)

@@ -67,8 +67,6 @@ const printError = (text: string) => process.stderr.write(`${text}\n`)
 const describe = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 /** A process of the product could not start; it has already printed the reason. */
 export class ProcessNotStartedError extends Error {}
 
@@ -81,8 +79,9 @@ const SHOWN_WITHOUT_STACK = [
 
 /** Operators fix these themselves; every other error is printed in full. */
 export function describeStartFailure(error: unknown): string {
-  if (SHOWN_WITHOUT_STACK.some((kind) => error instanceof kind)) return messageOf(error)
-  if (!(error instanceof Error && 'code' in error)) return describe(error)
+  if (!(error instanceof Error)) return String(error)
+  if (SHOWN_WITHOUT_STACK.some((kind) => error instanceof kind)) return error.message
+  if (!('code' in error)) return describe(error)
   const port = 'port' in error ? error.port : ''
   if (error.code === 'EADDRINUSE')
     return `port ${port} is in use. Choose another: PORT=3001 npm start`

@@ -5,6 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -67,7 +68,7 @@ const keysFor = (purpose: KeyPurpose, { current, previous }: AppSecrets): Uint8A
  */
 export async function readKeys(deps: SecretDeps, purpose: KeyPurpose): Promise<Uint8Array[]> {
   const { APP_SECRET, DATA_DIR } = deps.config
-  if (APP_SECRET === undefined && !(await exists(secretFileIn(DATA_DIR)))) return []
+  if (APP_SECRET === undefined && !existsSync(secretFileIn(DATA_DIR))) return []
   return keysFor(purpose, await readAppSecrets(deps))
 }
 
@@ -162,7 +163,7 @@ export async function readAppSecrets({ config, log }: SecretDeps): Promise<AppSe
  * and only one process can claim that name.
  */
 async function createSecretFile(path: string): Promise<void> {
-  if (await exists(path)) return
+  if (existsSync(path)) return
   const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
@@ -174,12 +175,6 @@ async function createSecretFile(path: string): Promise<void> {
     await unlink(draft)
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 async function warnWhenReadable(path: string, log: Logger): Promise<void> {
   const { mode } = await stat(path)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /**
  * What a token opens: an export, a feed, the API, or a link in a mail. The prefix and the checksum
@@ -14,11 +14,10 @@ export function newToken(prefix: TokenPrefix): string {
   return `${prefix}${secret}${checksumOf(prefix, secret)}`
 }
 
-export const hashOfToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url')
+export const hashOfToken = (token: string): string => hash('sha256', token, 'base64url')
 
 const checksumOf = (prefix: TokenPrefix, secret: string): string =>
-  createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, CHECKSUM_LENGTH)
+  hash('sha256', prefix + secret, 'base64url').slice(0, CHECKSUM_LENGTH)
 
 export function isWellFormedToken(prefix: TokenPrefix, token: string): boolean {
   if (!token.startsWith(prefix)) return false

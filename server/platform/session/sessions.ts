@@ -1,5 +1,5 @@
 import type { UserId } from '#contracts/ids.ts'
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
@@ -239,7 +239,7 @@ const UUID_HEX_DIGITS = 32
  * in that form.
  */
 export function hashSessionSecret(secret: string): string {
-  const digits = createHash('sha256').update(secret).digest('hex').slice(0, UUID_HEX_DIGITS)
+  const digits = hash('sha256', secret, 'hex').slice(0, UUID_HEX_DIGITS)
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits) ?? []
   return `${a}-${b}-8${c}-8${d}-${e}`
 }

@@ -175,7 +175,7 @@ export async function findKeyOwner(
     ? await selectKey(db, hashOfToken(key))
     : undefined
   if (!row || row.deletion_requested_at || row.locked_at) throw authenticationRequired()
-  await recordKeyUse(db, row, now())
+  if (isUseWorthRecording(row, now())) await recordKeyUse(db, row.key_id, now())
   return {
     ...presentOwner(row, now()),
     sessionId: null,
@@ -203,15 +203,8 @@ const selectKey = (db: Db, hash: string) =>
 export const insertApiKey = (db: Db, row: Insertable<ApiKeys>) =>
   db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow()
 
-type KeyRow = { key_id: string } & Pick<Selectable<ApiKeys>, 'last_used_at'>
-
 /** Never moves backwards: two requests may be recorded in the opposite order. */
-async function recordKeyUse(
-  db: Db,
-  { key_id: id, last_used_at: last }: KeyRow,
-  at: Date,
-): Promise<void> {
-  if (last !== null && at.getTime() - last.getTime() < RECORD_USE_EVERY_MS) return
+async function recordKeyUse(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ last_used_at: at })
@@ -231,8 +224,10 @@ type Times = { expires_at: Date; revoked_at: Date | null }
 export const isSessionActive = ({ expires_at, revoked_at }: Times, now: Date): boolean =>
   revoked_at === null && expires_at > now
 
-const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date): boolean =>
-  now.getTime() - last_used_at.getTime() >= RECORD_USE_EVERY_MS
+const isUseWorthRecording = (
+  { last_used_at: last }: { last_used_at: Date | null },
+  now: Date,
+): boolean => last === null || now.getTime() - last.getTime() >= RECORD_USE_EVERY_MS
 
 /**
  * Verbs call these first, even when another verb calls them.

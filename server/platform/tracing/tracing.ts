@@ -97,11 +97,7 @@ export const runFrom = <Result>(origin: Origin, work: () => Result): Result =>
 export function currentOrigin(): Origin | null {
   const requestId = origins.getStore()?.requestId
   const traceparent = currentTraceparent()
-  if (requestId === undefined && traceparent === undefined) return null
-  return {
-    ...(requestId !== undefined && { requestId }),
-    ...(traceparent !== undefined && { traceparent }),
-  }
+  return requestId === undefined && traceparent === undefined ? null : { requestId, traceparent }
 }
 
 export const currentRequestId = (): string | undefined => origins.getStore()?.requestId

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/site/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { toRetryAfterSeconds } from '#server/platform/limits.ts'
+import { countOrRefuse } from '#server/platform/limits.ts'
 import {
   type PageQuery,
   categorySlugOf,
@@ -53,13 +52,7 @@ export const SEARCHES_PER_MINUTE = 240
  */
 export function createSearchLimit(): (network: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
-  return async (network) => {
-    await limiter.consume(network).catch((refused: RateLimiterRes) => {
-      throw new AppError('rate_limited', {
-        retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext),
-      })
-    })
-  }
+  return (network) => countOrRefuse(limiter, network)
 }
 
 function narrow(selection: Selection, { category = '', tags = '' }: Omit<Search, 'q'>): Selection {
@@ -123,18 +116,16 @@ type MarkedRow = {
 }
 
 /** Title and best passage with the search words between the two characters; null without words. */
-const markedColumns = (query: RawBuilder<unknown> | null) => [
-  (query === null
-    ? sql<string | null>`null`
-    : sql<
-        string | null
-      >`ts_headline(${configuration}, ${withoutMarks(sql`title`)}, ${query}, ${WHOLE})`
-  ).as('marked_title'),
-  (query === null
-    ? sql<string | null>`null`
-    : sql<string | null>`ts_headline(${configuration}, ${words}, ${query}, ${PLACE})`
-  ).as('marked_text'),
-]
+const markedColumns = (query: RawBuilder<unknown> | null) => {
+  const headline = (text: RawBuilder<unknown>, options: typeof WHOLE) =>
+    query === null
+      ? sql<string | null>`null`
+      : sql<string | null>`ts_headline(${configuration}, ${text}, ${query}, ${options})`
+  return [
+    headline(withoutMarks(sql`title`), WHOLE).as('marked_title'),
+    headline(words, PLACE).as('marked_text'),
+  ]
+}
 
 /** Parts of plain text: the caller decides how to show them, without any markup. */
 function presentMarked({

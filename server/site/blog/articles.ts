@@ -15,7 +15,7 @@ import {
   blogCategories,
   type Paging,
 } from '#contracts/site/blog.ts'
-import { FALLBACK_LANGUAGE, languages } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Articles } from '#server/platform/db/site-schema.ts'
@@ -94,14 +94,12 @@ export const categorySlugOf = (text: string): string | undefined =>
     ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase(),
   )?.slug
 
-export async function listRecentArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
-  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'publishedAt', sortOrder: 'desc' }))
-    .articles
-}
-
-export async function listPopularArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
-  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'views', sortOrder: 'desc' }))
-    .articles
+export async function listTopArticles(
+  ctx: Ctx,
+  sortBy: ArticleSort,
+  limit: number,
+): Promise<ArticleSummary[]> {
+  return (await listArticles(ctx, { limit, offset: 0, sortBy, sortOrder: 'desc' })).articles
 }
 
 /** Articles that their authors featured; the latest ones fill the remaining places. */
@@ -133,7 +131,6 @@ export const summaryColumns = [
 ] as const satisfies (keyof Articles)[]
 
 type SummaryRow = Pick<Selectable<Articles>, (typeof summaryColumns)[number]>
-type Row = SummaryRow & Pick<Selectable<Articles>, 'body_html' | 'headings' | 'views'>
 
 export function presentSummary(row: SummaryRow): ArticleSummary {
   const readTime = row.word_count / WORDS_PER_MINUTE
@@ -148,7 +145,7 @@ export function presentSummary(row: SummaryRow): ArticleSummary {
     categorySlug: row.category,
     tags: row.tags,
     author: row.author,
-    language: languages.find((language) => language === row.language) ?? FALLBACK_LANGUAGE,
+    language: languageOrFallback(row.language),
     publishDate: publishedAt,
     publishedAt,
     updatedAt: row.updated_at.toISOString(),
@@ -157,29 +154,25 @@ export function presentSummary(row: SummaryRow): ArticleSummary {
   }
 }
 
-const presentArticle = (row: Row): Article => ({
-  ...presentSummary(row),
-  bodyHtml: row.body_html,
-  headings: row.headings,
-  views: row.views,
-})
-
 /** The envelope of every answer of the blog. */
 export const enveloped = <Data>(data: Data) => ({ success: true as const, data, message: 'OK' })
-
-const columns = [...summaryColumns, 'body_html', 'headings', 'views'] as const
 
 /** @throws AppError `not_found` */
 export async function getArticle(
   ctx: Ctx,
   by: { id: number } | { slug: string },
 ): Promise<Article> {
-  const articles = published(ctx).select(columns)
+  const articles = published(ctx).select(summaryColumns).select(['body_html', 'headings', 'views'])
   const row = await (
     'id' in by ? articles.where('id', '=', by.id) : articles.where('slug', '=', by.slug)
   ).executeTakeFirst()
   if (!row) throw notFound()
-  return presentArticle(row)
+  return {
+    ...presentSummary(row),
+    bodyHtml: row.body_html,
+    headings: row.headings,
+    views: row.views,
+  }
 }
 
 /** By shared tags, then category, then language, then date. @throws AppError `not_found` */

@@ -25,10 +25,10 @@ export function blogRoutes(app: App): void {
     enveloped(await countView(ctx, params.id)),
   )
   cached(app, api.listRecentArticles, async ({ ctx, query }) =>
-    enveloped(await articles.listRecentArticles(ctx, query.limit)),
+    enveloped(await articles.listTopArticles(ctx, 'publishedAt', query.limit)),
   )
   cached(app, api.listPopularArticles, async ({ ctx, query }) =>
-    enveloped(await articles.listPopularArticles(ctx, query.limit)),
+    enveloped(await articles.listTopArticles(ctx, 'views', query.limit)),
   )
   cached(app, api.listFeaturedArticles, async ({ ctx, query }) =>
     enveloped(await articles.listFeaturedArticles(ctx, query.limit)),

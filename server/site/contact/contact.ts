@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { sendContactMessage as endpoint } from '#contracts/site/contact.ts'
 import { dayOf } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
-import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
+import { FALLBACK_LANGUAGE, isLanguage, languageInfo, languageOrFallback } from '#i18n/languages.ts'
 import { limits } from '#server/site/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -141,7 +141,7 @@ export async function answerMessage(
   await queueMail(ctx, contactReplyMail, {
     recipient: message.email,
     userId: null,
-    language: isLanguage(message.language) ? message.language : FALLBACK_LANGUAGE,
+    language: languageOrFallback(message.language),
     params: { messageId: id },
   })
 }

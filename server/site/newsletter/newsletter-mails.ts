@@ -2,12 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { isDay } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { mailFormats } from '#server/platform/mail/mail-texts.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { daysOfWeek, presentFigures, readWeek } from '#server/workspace/api.ts'
+import { readWeekNews } from '#server/workspace/api.ts'
 
 /** The public figures of the week, to an address that has confirmed. */
 export const newsletterMail = defineMail({
@@ -23,10 +22,8 @@ export const newsletterMail = defineMail({
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
     if (!subscription) return null
-    const figures = await readWeek(ctx, week)
-    if (figures.stores.now === 0) return null
-    const formats = mailFormats(language)
-    const { from, to } = daysOfWeek(week)
+    const news = await readWeekNews(ctx, language, week)
+    if (!news) return null
     const { link: unsubscribeUrl, headers } = await unsubscribeLink(
       ctx,
       { kind: 'newsletter', id },
@@ -34,12 +31,7 @@ export const newsletterMail = defineMail({
     )
     const content = writeMail(ctx.config, language, 'newsletter', {
       name: '',
-      fill: {
-        total: formats.number(figures.stores.now),
-        from: formats.shortDay(from),
-        to: formats.shortDay(to),
-      },
-      figures: presentFigures(language, figures),
+      ...news,
       link: pageLink(ctx.config, '/', language),
       unsubscribeUrl,
     })

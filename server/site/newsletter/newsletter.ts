@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
-import type {
-  confirmNewsletter as confirmNewsletterEndpoint,
-  subscribeNewsletter as subscribeNewsletterEndpoint,
-} from '#contracts/site/mail-subscriptions.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type * as api from '#contracts/site/mail-subscriptions.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import { limits } from '#server/site/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -22,8 +19,8 @@ import { readSubscriptionToken, subscriptionMail } from './newsletter-mails.ts'
  */
 export async function subscribe(
   ctx: RequestContext,
-  input: BodyOf<typeof subscribeNewsletterEndpoint>,
-): Promise<ResponseOf<typeof subscribeNewsletterEndpoint>> {
+  input: BodyOf<typeof api.subscribeNewsletter>,
+): Promise<ResponseOf<typeof api.subscribeNewsletter>> {
   const email = parseAddress(input.email)
   const isWithinLimit = await ctx.limits.tryConsume(limits.newsletterAddress, emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestConfirmation(ctx, email))
@@ -64,7 +61,7 @@ async function requestConfirmation(ctx: RequestContext, email: string): Promise<
   await queueMail(ctx, subscriptionMail, {
     recipient: stored.email,
     userId: null,
-    language: isLanguage(stored.language) ? stored.language : FALLBACK_LANGUAGE,
+    language: languageOrFallback(stored.language),
     params: { subscriptionId: id },
   })
 }
@@ -80,8 +77,8 @@ const VALID_MS = 7 * DAY_MS
  */
 export async function confirmSubscription(
   ctx: RequestContext,
-  { token }: BodyOf<typeof confirmNewsletterEndpoint>,
-): Promise<ResponseOf<typeof confirmNewsletterEndpoint>> {
+  { token }: BodyOf<typeof api.confirmNewsletter>,
+): Promise<ResponseOf<typeof api.confirmNewsletter>> {
   const id = readSubscriptionToken(ctx, token)
   if (id === null) throw new AppError('newsletter_link_invalid', { field: 'token' })
   const now = ctx.now()

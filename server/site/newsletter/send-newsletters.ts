@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -41,7 +41,7 @@ const queueBatch = (ctx: AppContext, week: Day): Promise<number> =>
       await queueMail(ctx, newsletterMail, {
         recipient: email,
         userId: null,
-        language: isLanguage(language) ? language : FALLBACK_LANGUAGE,
+        language: languageOrFallback(language),
         params: { subscriptionId: id, week },
       })
     }

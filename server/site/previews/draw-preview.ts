@@ -79,13 +79,15 @@ type TextStyle = {
   spacing?: number
   leading?: number
 }
-type RenderedText = { data: Buffer; width: number; height: number }
+
+/** Raw pixels with transparency, as the picture library takes them. */
+type Pixels = { data: Buffer; width: number; height: number }
 
 async function writeText(
   sharp: (options: object) => Sharp,
   text: string,
   { font, size, colour, spacing = 0, leading = 1 }: TextStyle,
-): Promise<RenderedText> {
+): Promise<Pixels> {
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${Math.round(spacing * PANGO_UNIT)}" line_height="${leading}">${escapeMarkup(text)}</span>`,
@@ -105,7 +107,7 @@ async function writeText(
 const PANGO_UNIT = 1024
 
 const overlay = (
-  { data, width, height }: RenderedText,
+  { data, width, height }: Pixels,
   place: { left: number; top: number },
 ): OverlayOptions => ({
   input: data,
@@ -114,9 +116,6 @@ const overlay = (
 })
 
 type Colour = readonly [red: number, green: number, blue: number]
-
-/** Raw pixels with transparency, as the picture library takes them. */
-type Pixels = { data: Buffer; width: number; height: number }
 
 /**
  * The grid of the mark (web/ui/logo.tsx): a half sun over three lines that shorten like its

@@ -88,12 +88,11 @@ const ROLES: Record<
     fits: (row) => row.email_state === 'has_mx' && !row.email_bounced && row.email_kind === 'role',
     rank: (row) => waysOf(row) * 10 + knownValues(row),
   },
-  doubtful: { fits: (row) => row.launch_confidence !== 'high', rank: doubtOf },
-}
-
-/** A low confidence is a clearer example of doubt than a medium one. */
-function doubtOf(row: SummaryRow): number {
-  return (row.launch_confidence === 'low' ? 10 : 0) + knownValues(row)
+  doubtful: {
+    fits: (row) => row.launch_confidence !== 'high',
+    // A low confidence is a clearer example of doubt than a medium one.
+    rank: (row) => (row.launch_confidence === 'low' ? 10 : 0) + knownValues(row),
+  },
 }
 
 export function chooseStores(rows: readonly SummaryRow[]): { role: Role; row: SummaryRow }[] {

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { numberedPage } from '#contracts/paging.ts'
 import * as api from '#contracts/site/sample.ts'
-import {
-  type SampleDay,
-  SAMPLE_PAGE_SIZE,
-  type SampleProduct,
-  type SampleScreen,
-} from '#contracts/site/sample.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import {
   type CatalogRequest,
@@ -85,7 +79,7 @@ const presentDay = ({
   until,
   rows,
   trendingProducts,
-}: SampleReading): SampleDay => ({
+}: SampleReading): api.SampleDay => ({
   day,
   isByRule,
   until,
@@ -99,9 +93,9 @@ async function presentScreen(
   ctx: CatalogRequest,
   reading: SampleReading,
   page: number,
-): Promise<SampleScreen> {
+): Promise<api.SampleScreen> {
   const { rows, opened } = reading
-  const size = SAMPLE_PAGE_SIZE
+  const size = api.SAMPLE_PAGE_SIZE
   const shown = rows.slice(page * size, (page + 1) * size)
   return {
     ...presentDay(reading),
@@ -118,31 +112,28 @@ async function presentScreen(
 async function readProducts(
   ctx: CatalogRequest,
   { trends }: SampleReading,
-): Promise<SampleProduct[]> {
+): Promise<api.SampleProduct[]> {
   const products = await readDayProducts(ctx, trends)
   return products.map(({ summary, trend }) => ({ ...summary, trend: presentTrend(trend) }))
 }
 
-const MAKE_UP: Record<SampleScreen['makeUp'][number]['name'], (row: SummaryRow) => string[]> = {
+const MAKE_UP: Record<api.SampleScreen['makeUp'][number]['name'], (row: SummaryRow) => string[]> = {
   country: ({ country }) => (country === null ? [] : [country]),
   category: ({ category }) => (category === null ? [] : [category]),
   theme: ({ theme_name: theme }) => (theme === null ? [] : [theme]),
   app: ({ apps }) => apps.map(({ name }) => name),
 }
 
-const makeUpOf = (rows: readonly SummaryRow[]): SampleScreen['makeUp'] =>
+const makeUpOf = (rows: readonly SummaryRow[]): api.SampleScreen['makeUp'] =>
   (['country', 'category', 'theme', 'app'] as const).map((name) => ({
     name,
     values: mostFrequent(rows.flatMap(MAKE_UP[name])).slice(0, MAKE_UP_VALUES),
   }))
 
-function mostFrequent(values: readonly string[]): { value: string; stores: number }[] {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts]
-    .map(([value, stores]) => ({ value, stores }))
+const mostFrequent = (values: readonly string[]): { value: string; stores: number }[] =>
+  [...Map.groupBy(values, (value) => value)]
+    .map(([value, { length: stores }]) => ({ value, stores }))
     .toSorted((one, other) => other.stores - one.stores || (one.value < other.value ? -1 : 1))
-}
 
 async function presentGlance(
   ctx: CatalogRequest,

@@ -1,3 +1,4 @@
+import { dayOf } from '#contracts/dates.ts'
 import { type PublicPage, publicPages } from '#contracts/site/public-pages.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -9,20 +10,15 @@ type SitemapContext = Pick<AppContext, 'db' | 'config' | 'now'> & {
   builtAt: Date
 }
 
-/** Lists the pages of one domain. A domain with public pages adds its source here. */
-type SitemapSource = (ctx: SitemapContext) => Promise<SitemapPage[]>
-const sources: readonly SitemapSource[] = [listPublicPages, listBlogPages]
+export const listSitemapPages = async (ctx: SitemapContext): Promise<SitemapPage[]> => [
+  ...listPublicPages(ctx),
+  ...(await listBlogPages(ctx)),
+]
 
-export async function listSitemapPages(ctx: SitemapContext): Promise<SitemapPage[]> {
-  return (await Promise.all(sources.map((source) => source(ctx)))).flat()
-}
-
-async function listPublicPages(ctx: SitemapContext): Promise<SitemapPage[]> {
+function listPublicPages(ctx: SitemapContext): SitemapPage[] {
   const names = Object.keys(publicPages) as PublicPage[] // Safe: the keys of a literal.
   return names.map((name) => ({ path: publicPages[name], modified: modifiedOf(name, ctx) }))
 }
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function modifiedOf(page: PublicPage, { config, now, builtAt }: SitemapContext): string {
   // They show today's figures.
@@ -47,7 +43,7 @@ async function listBlogPages(ctx: SitemapContext): Promise<SitemapPage[]> {
     ...articles.map(({ slug, language, updated_at }) => ({
       path: `/blog/${slug}`,
       modified: dayOf(updated_at),
-      languages: [language].filter((each): each is Language => isLanguage(each)),
+      languages: [language].filter(isLanguage),
     })),
   ]
 }

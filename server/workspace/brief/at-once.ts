@@ -68,7 +68,13 @@ async function reportTo(ctx: CatalogContext, row: SettingsRow): Promise<void> {
   const recipient = await findRecipient(ctx, row.user_id)
   const isAllowed = recipient !== null && rightsOf(recipient.role).hasInstantAlerts
   const until = ctx.now()
-  const items = isAllowed ? await readFresh(ctx, recipient, { since: row.looked_at, until }) : []
+  const items = isAllowed
+    ? await withoutKnown(
+        ctx.db,
+        row.user_id,
+        await readChanges(ctx, recipient, { since: row.looked_at, until }),
+      )
+    : []
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockAwaiting(ctx.db, row))) return
     const isMailed = isAllowed && (await hand(ctx, { row, recipient, items, until }))
@@ -79,14 +85,6 @@ async function reportTo(ctx: CatalogContext, row: SettingsRow): Promise<void> {
       .where('user_id', '=', row.user_id)
       .execute()
   })
-}
-
-async function readFresh(
-  ctx: CatalogContext,
-  { userId, language }: Recipient,
-  span: { since: Date; until: Date },
-): Promise<BriefItem[]> {
-  return withoutKnown(ctx.db, userId, await readChanges(ctx, { userId, language }, span))
 }
 
 /** False when another process has looked, or its owner has changed the settings meanwhile. */

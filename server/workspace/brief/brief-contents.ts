@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Role } from '#contracts/accounts/auth.ts'
 import { type Day, daysBetween, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { Change } from '#contracts/workspace/changes.ts'
@@ -10,19 +9,19 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { readChangesOfFollowed, readFollowedNews } from '#server/workspace/follows/followed-news.ts'
 import type { BriefItem } from './brief-items.ts'
 
-/** Whom a brief is for, and the day of its zone. */
-export type Reader = { userId: UserId; role: Role; language: Language; day: Day }
+/** Whom a brief is for. */
+type Reader = { userId: UserId; language: Language }
 type Span = { since: Date; until: Date }
 
 const MAX_STEPS = 1_000
 
 /**
- * Those due on the day, and the overdue ones of open leads: of leads that replied first, then the
- * longest overdue.
+ * Those due on the day of the reader's zone, and the overdue ones of open leads: of leads that
+ * replied first, then the longest overdue.
  */
 export async function readDueSteps(
   db: Db,
-  { userId, day }: Pick<Reader, 'userId' | 'day'>,
+  { userId, day }: { userId: UserId; day: Day },
 ): Promise<BriefItem[]> {
   const { rows } = await sql<{
     storeId: StoreId
@@ -55,7 +54,7 @@ const early = (since: Date): Date => new Date(since.getTime() - LATE_MS)
 
 export async function readChanges(
   ctx: NewsContext,
-  { userId, language }: Pick<Reader, 'userId' | 'language'>,
+  { userId, language }: Reader,
   { since, until }: Span,
 ): Promise<BriefItem[]> {
   const span = { after: early(since), until }
@@ -65,7 +64,7 @@ export async function readChanges(
 /** Changes, and the figures of products and niches. */
 export async function readNews(
   ctx: NewsContext,
-  { userId, language }: Pick<Reader, 'userId' | 'language'>,
+  { userId, language }: Reader,
   { since, until }: Span,
 ): Promise<BriefItem[]> {
   const { changes, clusters, niches } = await readFollowedNews(readerOf(ctx, language), userId, {

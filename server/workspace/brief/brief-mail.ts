@@ -1,17 +1,16 @@
 import * as z from 'zod'
 import type { UserId } from '#contracts/ids.ts'
-import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
-import { defineMail, type MailContent } from '#server/platform/mail/mail.ts'
+import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { type BriefContents, joinBriefs, presentItems, readItems } from './brief-items.ts'
+import { joinBriefs, presentItems, readItems } from './brief-items.ts'
 import { sectionsOf } from './brief-sections.ts'
 import { presentSettings, readSettingsRow } from './brief-settings.ts'
 import { createBriefWords } from './brief-words.ts'
-import { findRecipient, type Recipient } from './recipient.ts'
+import { findRecipient } from './recipient.ts'
 
 /**
  * A brief, or those of an hour of news at once. It is not sent when its mails were turned off
@@ -30,8 +29,33 @@ export const briefMail = defineMail({
     const settings = await readSettingsRow(ctx.db, recipient.userId)
     if (first.kind !== 'test' && !settings?.mail) return null
     const contents = await presentItems(ctx, joinBriefs(await readItems(ctx.db, briefs)))
-    const { timeZone } = presentSettings(settings)
-    return write(ctx, { recipient, language, timeZone, kind: first.kind, contents })
+    const words = createBriefWords(language, presentSettings(settings).timeZone)
+    const sections = sectionsOf(ctx.config, language, words, contents)
+    // The stores of all its items were erased meanwhile.
+    if (sections.length === 0) return null
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(
+      ctx,
+      { kind: 'brief', id: recipient.userId },
+      language,
+    )
+    const template = first.kind === 'atOnce' ? 'newsAtOnce' : 'brief'
+    const content = writeMail(ctx.config, language, template, {
+      name: recipient.firstName,
+      fill: {
+        summary: words.summary(contents.counts),
+        first: words.first(contents),
+        since: words.moment(contents.since),
+      },
+      sections,
+      link: pageLink(ctx.config, '/app', language),
+      secondLink: pageLink(ctx.config, '/settings/brief', language),
+      unsubscribeUrl,
+    })
+    const subject =
+      first.kind === 'test'
+        ? `${mailTexts(language).briefWords.test} ${content.subject}`
+        : content.subject
+    return { ...content, subject, headers }
   },
 })
 
@@ -43,42 +67,3 @@ const readBriefs = ({ db }: Pick<AppContext, 'db'>, userId: UserId, ids: readonl
     .where('id', 'in', ids)
     .orderBy('until')
     .execute()
-
-type Letter = {
-  recipient: Recipient
-  language: Language
-  timeZone: string
-  kind: 'morning' | 'atOnce' | 'test'
-  contents: BriefContents
-}
-
-/** Null when the stores of all its items were erased meanwhile. */
-async function write(
-  ctx: AppContext,
-  { recipient, language, timeZone, kind, contents }: Letter,
-): Promise<MailContent | null> {
-  const words = createBriefWords(language, timeZone)
-  const sections = sectionsOf(ctx.config, language, words, contents)
-  if (sections.length === 0) return null
-  const { link: unsubscribeUrl, headers } = await unsubscribeLink(
-    ctx,
-    { kind: 'brief', id: recipient.userId },
-    language,
-  )
-  const template = kind === 'atOnce' ? 'newsAtOnce' : 'brief'
-  const content = writeMail(ctx.config, language, template, {
-    name: recipient.firstName,
-    fill: {
-      summary: words.summary(contents.counts),
-      first: words.first(contents),
-      since: words.moment(contents.since),
-    },
-    sections,
-    link: pageLink(ctx.config, '/app', language),
-    secondLink: pageLink(ctx.config, '/settings/brief', language),
-    unsubscribeUrl,
-  })
-  const subject =
-    kind === 'test' ? `${mailTexts(language).briefWords.test} ${content.subject}` : content.subject
-  return { ...content, subject, headers }
-}

@@ -19,6 +19,7 @@ type Match = Extract<BriefItem, { kind: 'match' }>
 type Search = Selectable<SavedSearches>
 type Found = { search: Search; storeId: StoreId; key: string }
 type Account = { userId: UserId; role: Role }
+type Deps = Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>
 
 /** Of one brief; the best of them. */
 const MAX_MATCHES = 1_000
@@ -89,11 +90,7 @@ async function readWaiting(
 }
 
 /** Each store once, with its best score; those that an earlier brief had are left out. */
-async function rankMatches(
-  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>,
-  userId: UserId,
-  found: readonly Found[],
-): Promise<Match[]> {
+async function rankMatches(ctx: Deps, userId: UserId, found: readonly Found[]): Promise<Match[]> {
   const best = new Map<string, Match>()
   for (const [search, own] of Map.groupBy(found, (each) => each.search)) {
     const ids = own.map(({ storeId }) => storeId)
@@ -118,7 +115,7 @@ const byScore = (a: Match, b: Match): number =>
  * searches without reports are not stored before their brief.
  */
 export async function previewMatches(
-  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'> & { sharedDb: Db },
+  ctx: Deps & { sharedDb: Db },
   { userId, role, since }: Account & { since: Date },
 ): Promise<Match[]> {
   const found: Found[] = []
@@ -147,7 +144,7 @@ export async function previewMatches(
  * not contacted them.
  */
 export async function findContacted(
-  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'> & { sharedDb: Db },
+  ctx: Deps & { sharedDb: Db },
   { userId, role, since, taken }: Account & { since: Date; taken: readonly StoreId[] },
 ): Promise<ReadonlySet<StoreId>> {
   const { rows } = await sql<{ id: StoreId; isNew: boolean }>`

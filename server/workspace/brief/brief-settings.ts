@@ -2,26 +2,21 @@ import type { Selectable } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
-import type {
-  BriefSettings,
-  getBriefSettings as getEndpoint,
-  putBriefSettings as putEndpoint,
-} from '#contracts/workspace/brief.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import type * as api from '#contracts/workspace/brief.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { BriefSettingsRow } from '#server/platform/db/workspace-schema.ts'
-import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { nextTime, passedDay } from './brief-times.ts'
 
-type Shown = ResponseOf<typeof getEndpoint>
+type Shown = ResponseOf<typeof api.getBriefSettings>
 export type SettingsRow = Selectable<BriefSettingsRow>
 
 /** Of an account that has set nothing; its zone is not known. */
-const UNSET: BriefSettings = {
+const UNSET: api.BriefSettings = {
   pace: 'off',
   weekday: 1,
   hour: 7,
@@ -36,7 +31,7 @@ const UNSET: BriefSettings = {
 export const readSettingsRow = (db: Db, userId: UserId): Promise<SettingsRow | undefined> =>
   db.selectFrom('brief_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-export const presentSettings = (row: SettingsRow | undefined): BriefSettings =>
+export const presentSettings = (row: SettingsRow | undefined): api.BriefSettings =>
   row
     ? {
         pace: row.pace,
@@ -65,12 +60,12 @@ export async function getBriefSettings(ctx: RequestContext): Promise<Shown> {
 
 export async function putBriefSettings(
   ctx: RequestContext,
-  settings: BodyOf<typeof putEndpoint>,
+  settings: BodyOf<typeof api.putBriefSettings>,
 ): Promise<Shown> {
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls follow one another, and waits for a brief that is sent.
-    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
+    await lockOwnAccount(ctx.db, userId)
     const before = await ctx.db
       .selectFrom('brief_settings')
       .selectAll()
@@ -87,7 +82,7 @@ export async function putBriefSettings(
   return getBriefSettings(ctx)
 }
 
-const toColumns = (settings: BriefSettings) => ({
+const toColumns = (settings: api.BriefSettings) => ({
   pace: settings.pace,
   weekday: settings.weekday,
   hour: settings.hour,
@@ -103,7 +98,7 @@ const toColumns = (settings: BriefSettings) => ({
  * Another zone or hour leaves the days that had their brief as they are. Another pace begins with
  * the next time that comes, and one that was off also with what is new from now on.
  */
-function timesOf(settings: BriefSettings, before: SettingsRow | undefined, now: Date) {
+function timesOf(settings: api.BriefSettings, before: SettingsRow | undefined, now: Date) {
   const { pace, weekday } = settings
   const isNewPace = before?.pace !== pace || before.weekday !== weekday
   const passed = passedDay(settings, now)

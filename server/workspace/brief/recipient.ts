@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/accounts/auth.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { type Language, languageOrFallback } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 
@@ -32,7 +32,7 @@ export async function findRecipient(
   return {
     userId,
     role,
-    language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+    language: languageOrFallback(row.language),
     firstName: row.first_name,
     email: row.email_verified_at === null ? null : row.email,
   }

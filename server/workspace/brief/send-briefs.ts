@@ -4,7 +4,7 @@ import type { UserId } from '#contracts/ids.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { isSearchUnavailable } from '#server/platform/errors.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { queueDeliveries } from '#server/workspace/webhooks/send-webhooks.ts'
@@ -34,7 +34,7 @@ export async function sendDueBriefs(ctx: CatalogContext, signal?: AbortSignal): 
       const fields = { event: 'brief.not_sent', userId: due.user_id, err: error }
       ctx.log.warn(fields, 'a brief could not be put together')
       // It is away for the others too, and has its own alarm. All stay due for the next run.
-      if (error instanceof AppError && error.code === 'search_unavailable') return
+      if (isSearchUnavailable(error)) return
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   type StoreTarget,
   UnchangedReason,
 } from '#contracts/workspace/bulk.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import {
   type CatalogRequest,
   prepareStoreQuery,
@@ -17,7 +17,7 @@ import {
   type StoreOrder,
 } from '#server/catalog/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { addExclusions } from '#server/workspace/exclusions/add-exclusions.ts'
 import { parseCell } from '#server/workspace/exclusions/parse-cell.ts'
@@ -56,7 +56,7 @@ async function changeAll(
 ): Promise<Answer> {
   const { userId } = requirePaid(ctx)
   return inTransaction(ctx, async ({ db, now }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     const storeIds = await lockMarkedStores(db, asked)
     await planForManyRows(db)
     const at = now()

@@ -2,11 +2,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { undoChange as endpoint } from '#contracts/workspace/bulk.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { BulkUndos, SavedStores } from '#server/platform/db/workspace-schema.ts'
-import { notFound, sessionExpired } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { removeExclusions } from '#server/workspace/exclusions/exclusions.ts'
@@ -24,7 +24,7 @@ export async function undoChange(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId, role } = requirePaid(ctx)
   const done = await inTransaction(ctx, async ({ db, now }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     const undo = await db
       .selectFrom('bulk_undos')
       .selectAll()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { Day } from '#contracts/dates.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -99,7 +99,7 @@ async function queueBatch(
       await queueMail(ctx, digestMail, {
         recipient: email,
         userId: id,
-        language: isLanguage(language) ? language : FALLBACK_LANGUAGE,
+        language: languageOrFallback(language),
         params: { week, searches: searches.get(id) ?? [] },
       })
   })

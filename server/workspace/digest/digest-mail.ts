@@ -42,11 +42,9 @@ export const digestMail = defineMail({
   async compose(ctx, { userId, language, params: { week, searches } }) {
     const recipient = userId === null ? undefined : await findRecipient(ctx, userId)
     if (!recipient) return null
-    const figures = await readWeek(ctx, week)
-    if (figures.stores.now === 0) return null
+    const news = await readWeekNews(ctx, language, week)
+    if (!news) return null
     const isPaid = rightsOf(roleAt(recipient, ctx.now())).hasResearch
-    const formats = mailFormats(language)
-    const { from, to } = daysOfWeek(week)
     const { link: unsubscribeUrl, headers } = await unsubscribeLink(
       ctx,
       { kind: 'digest', id: recipient.id },
@@ -54,12 +52,7 @@ export const digestMail = defineMail({
     )
     const content = writeMail(ctx.config, language, 'digest', {
       name: recipient.first_name,
-      fill: {
-        total: formats.number(figures.stores.now),
-        from: formats.shortDay(from),
-        to: formats.shortDay(to),
-      },
-      figures: presentFigures(language, figures),
+      ...news,
       sections: isPaid
         ? await paidSections(ctx, language, { userId: recipient.id, week, searches })
         : [],
@@ -145,11 +138,24 @@ function searchSection(
   }
 }
 
+/** What the mails about a week tell of it; null for a week without stores. */
+export async function readWeekNews(ctx: AppContext, language: Language, week: string) {
+  const figures = await readWeek(ctx, week)
+  if (figures.stores.now === 0) return null
+  const formats = mailFormats(language)
+  const { from, to } = daysOfWeek(week)
+  return {
+    fill: {
+      total: formats.number(figures.stores.now),
+      from: formats.shortDay(from),
+      to: formats.shortDay(to),
+    },
+    figures: presentFigures(language, figures),
+  }
+}
+
 /** Missing figures are left out. */
-export function presentFigures(
-  language: Language,
-  week: WeekFigures,
-): { label: string; value: string }[] {
+function presentFigures(language: Language, week: WeekFigures): { label: string; value: string }[] {
   const words = mailTexts(language).digestWords
   const formats = mailFormats(language)
   const { category } = sharedWords(language)

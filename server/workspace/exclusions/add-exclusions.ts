@@ -9,13 +9,12 @@ import {
   type ExclusionUpload,
   MAX_NAMED_LINES,
 } from '#contracts/workspace/exclusions.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import { awaitVisits, hideMatching } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
@@ -86,7 +85,7 @@ async function saveUpload(
   { db, jobs, now }: Pick<RequestContext, 'jobs' | 'now'> & { db: Db },
   { userId, limit, upload, name, reason }: Saving,
 ): Promise<Saved> {
-  if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+  await lockOwnAccount(db, userId)
   const isKnown = await findKnown(db, userId, [...upload.entries.keys()])
   const entries = [...upload.entries]
   const known = entries.filter(([key]) => isKnown.has(key))

@@ -3,11 +3,7 @@ import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { numberedPage } from '#contracts/paging.ts'
-import {
-  ExclusionReason,
-  type listExclusions as listEndpoint,
-  type removeExclusion as removeEndpoint,
-} from '#contracts/workspace/exclusions.ts'
+import * as api from '#contracts/workspace/exclusions.ts'
 import { unhide } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { containsPattern } from '#server/platform/db/sql-text.ts'
@@ -18,12 +14,12 @@ import { lockAccountRow } from '#server/platform/locks.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { countStores } from './add-exclusions.ts'
 
-type Query = QueryOf<typeof listEndpoint>
+type Query = QueryOf<typeof api.listExclusions>
 
 export async function listExclusions(
   ctx: RequestContext,
   query: Query,
-): Promise<ResponseOf<typeof listEndpoint>> {
+): Promise<ResponseOf<typeof api.listExclusions>> {
   const { userId, role } = requirePaid(ctx)
   const [rows, sums] = await Promise.all([
     readPage(ctx.db, userId, query),
@@ -47,7 +43,7 @@ export async function listExclusions(
   return {
     ...numberedPage(content, { ...query, total }),
     limit: rightsOf(role).excludedLines,
-    lines: ExclusionReason.options.reduce((lines, reason) => lines + reasons[reason], 0),
+    lines: api.ExclusionReason.options.reduce((lines, reason) => lines + reasons[reason], 0),
     stores: hidden,
     reasons,
   }
@@ -71,7 +67,7 @@ const readPage = (db: Db, userId: UserId, query: Query) =>
     .offset(query.page * query.size)
     .execute()
 
-type Sums = Record<ExclusionReason | 'total' | 'stores', number>
+type Sums = Record<api.ExclusionReason | 'total' | 'stores', number>
 
 async function readSums(db: Db, userId: UserId, query: Query): Promise<Sums> {
   const { rows } = await sql<Sums>`
@@ -87,7 +83,7 @@ async function readSums(db: Db, userId: UserId, query: Query): Promise<Sums> {
   return sums
 }
 
-type RemovedLine = ResponseOf<typeof removeEndpoint>
+type RemovedLine = ResponseOf<typeof api.removeExclusion>
 type Removed = Omit<RemovedLine, 'reason'>
 
 type Lines = { key: string } | { uploadId: string }
@@ -112,7 +108,7 @@ const remove = (
   ctx: RequestContext,
   userId: UserId,
   lines: Lines | null,
-): Promise<Removed & { reason: ExclusionReason | undefined }> =>
+): Promise<Removed & { reason: api.ExclusionReason | undefined }> =>
   inTransaction(ctx, async ({ db }) => {
     await lockAccountRow(db, userId)
     const isMeant =
@@ -121,7 +117,7 @@ const remove = (
         : 'key' in lines
           ? sql`key = ${lines.key}`
           : sql`upload_id = ${lines.uploadId}`
-    const locked = await sql<{ reason: ExclusionReason }>`
+    const locked = await sql<{ reason: api.ExclusionReason }>`
       select reason from exclusions join exclusion_uploads as upload on upload.id = upload_id
       where exclusions.user_id = ${userId} and ${isMeant}
       order by key collate "C" for update of exclusions`.execute(db)

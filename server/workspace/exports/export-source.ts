@@ -20,6 +20,7 @@ import {
   productList,
   storeList,
 } from '#server/workspace/saved/saved-items.ts'
+import { savedProducts } from '#server/workspace/saved/saved-products.ts'
 import { findTagSpellings } from '#server/workspace/saved/tags.ts'
 import { type Cell, cellsOf, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 import {
@@ -192,14 +193,7 @@ async function openSavedProducts(
 ): Promise<ExportSource> {
   const { userId } = requirePaid(ctx)
   const spellings = await findTagSpellings(ctx.db, userId, query.tag)
-  const rows = await ctx.db
-    .selectFrom('saved_products as saved')
-    .innerJoin('products', (join) =>
-      join
-        .onRef('products.store_id', '=', 'saved.store_id')
-        .onRef('products.product_id', '=', 'saved.product_id'),
-    )
-    .innerJoin('stores', 'stores.id', 'saved.store_id')
+  const rows = await savedProducts(ctx.db)
     .where(matchesQuery(productList, { userId, query, spellings }))
     .orderBy(listOrder(productList, query))
     .select(['saved.id', 'saved.store_id as storeId', 'saved.product_id as productId'])

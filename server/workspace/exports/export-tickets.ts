@@ -6,13 +6,13 @@ import {
   downloadExport,
   ExportRequest,
 } from '#contracts/workspace/exports.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
-import { readAccountForUpdate, requireOpenSession } from '#server/accounts/api.ts'
+import { lockOwnAccount, requireOpenSession } from '#server/accounts/api.ts'
 import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, planRequired, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, planRequired } from '#server/platform/errors.ts'
 import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/secrets/opaque-token.ts'
 import { requirePaid, requireSession } from '#server/platform/session/viewer.ts'
 import { openExportSource } from './export-source.ts'
@@ -60,12 +60,7 @@ const PreparedExport = z.object({
   rows: z.int(),
   request: ExportRequest,
 })
-export type PreparedExport = {
-  sessionId: string
-  language: Language
-  rows: number
-  request: ExportRequest
-}
+export type PreparedExport = z.infer<typeof PreparedExport>
 
 /**
  * @returns the secret, of which only a hash is stored
@@ -80,7 +75,7 @@ async function createTicket(
   const expiresAt = new Date(ctx.now().getTime() + LIFETIME_MS)
   await inTransaction(ctx, async (ctx) => {
     // The lock makes parallel calls count one after the other.
-    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
+    await lockOwnAccount(ctx.db, userId)
     await requireOpenSession(ctx)
     await limitOpenTickets(ctx, userId)
     await ctx.db

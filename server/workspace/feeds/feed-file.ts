@@ -5,7 +5,7 @@ import type { Role } from '#contracts/accounts/auth.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { MAX_CHANGES, readFeed } from '#contracts/workspace/changes.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogRequest,
@@ -79,7 +79,7 @@ async function composeFeed(
     id: `urn:uuid:${feed.id}`,
     origin: ctx.config.PUBLIC_ORIGIN,
     address: ctx.config.PUBLIC_ORIGIN + path,
-    language: languageOf(feed),
+    language: languageOrFallback(feed.language),
     createdAt: feed.created_at,
   }
   if (feed.table === 'brief_feeds') return feedOfBriefs(ctx, { ...file, userId: feed.user_id })
@@ -148,9 +148,6 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
-
-const languageOf = ({ language }: AnyFeed): Language =>
-  isLanguage(language) ? language : FALLBACK_LANGUAGE
 
 /** Refused by the clock; the feed ends when the end of the plan is written. */
 async function requirePlan(ctx: CatalogRequest, feed: AnyFeed): Promise<void> {

@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import {
-  type createFeed as createEndpoint,
-  type deleteFeed as deleteEndpoint,
-  type Feed,
-  type FeedKind,
-  type listFeeds as listEndpoint,
-  readFeed,
-} from '#contracts/workspace/changes.ts'
+import * as api from '#contracts/workspace/changes.ts'
 import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
 import type { BriefFeeds } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -25,7 +18,7 @@ import type { FeedFormat } from '#server/platform/feed-document.ts'
 /** Another prefix than the links of mails: neither opens what the other does. */
 export const FEED_PREFIX = 'sdf_'
 
-export async function listFeeds(ctx: RequestContext): Promise<ResponseOf<typeof listEndpoint>> {
+export async function listFeeds(ctx: RequestContext): Promise<ResponseOf<typeof api.listFeeds>> {
   const { userId } = requireViewer(ctx)
   const rows = await ctx.db
     .selectFrom('feeds')
@@ -52,9 +45,9 @@ export async function listFeeds(ctx: RequestContext): Promise<ResponseOf<typeof 
 type FeedRow = Selectable<BriefFeeds> & { search_id?: string | null; name?: string | null }
 
 const presentFeed = (
-  kind: FeedKind,
+  kind: api.FeedKind,
   { id, search_id: savedSearch = null, name = null, created_at, read_at }: FeedRow,
-): Feed => ({
+): api.Feed => ({
   id,
   kind,
   savedSearch,
@@ -70,8 +63,8 @@ const presentFeed = (
  */
 export async function createFeed(
   ctx: AccountRequest,
-  { kind, savedSearch }: BodyOf<typeof createEndpoint>,
-): Promise<ResponseOf<typeof createEndpoint>> {
+  { kind, savedSearch }: BodyOf<typeof api.createFeed>,
+): Promise<ResponseOf<typeof api.createFeed>> {
   requirePaid(ctx)
   const token = newToken(FEED_PREFIX)
   const address = { token_hash: hashOfToken(token), created_at: ctx.now(), read_at: null }
@@ -89,13 +82,13 @@ const addressOf = (
   format: FeedFormat,
   token: string,
 ): string =>
-  config.PUBLIC_ORIGIN + readFeed.path.replace(':format', format).replace(':token', token)
+  config.PUBLIC_ORIGIN + api.readFeed.path.replace(':format', format).replace(':token', token)
 
 async function createChangeFeed(
   ctx: AccountRequest,
   savedSearch: string | null,
   address: Address,
-): Promise<Feed> {
+): Promise<api.Feed> {
   const { userId } = requirePaid(ctx)
   const name = savedSearch === null ? null : await nameOf(ctx, savedSearch)
   const id = randomUUID()
@@ -115,7 +108,7 @@ async function createChangeFeed(
   return presentFeed('changes', { ...row, name })
 }
 
-async function createBriefFeed(ctx: AccountRequest, address: Address): Promise<Feed> {
+async function createBriefFeed(ctx: AccountRequest, address: Address): Promise<api.Feed> {
   const { userId } = requirePaid(ctx)
   const id = randomUUID()
   const row = await createIntegration(ctx, briefFeedIntegration, {
@@ -147,7 +140,7 @@ async function nameOf(ctx: AccountRequest, savedSearch: string): Promise<string>
 export async function deleteFeed(
   ctx: RequestContext,
   feedId: string,
-): Promise<ResponseOf<typeof deleteEndpoint>> {
+): Promise<ResponseOf<typeof api.deleteFeed>> {
   const { userId } = requireViewer(ctx)
   const brief = await ctx.db
     .selectFrom('brief_feeds')

@@ -1,6 +1,6 @@
 import type { UserId } from '#contracts/ids.ts'
+import type { BriefCluster, BriefNiche } from '#contracts/workspace/brief.ts'
 import type { Change } from '#contracts/workspace/changes.ts'
-import type { ClusterNews, NicheNews } from '#contracts/workspace/follows.ts'
 import {
   type ChangeScope,
   type NewsReader,
@@ -18,8 +18,8 @@ const MAX_NEWS = 200
 export type FollowedNews = {
   /** The latest 200 at most, without contacts. */
   changes: Change[]
-  clusters: ClusterNews[]
-  niches: NicheNews[]
+  clusters: BriefCluster[]
+  niches: BriefNiche[]
 }
 
 /**

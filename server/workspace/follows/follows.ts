@@ -4,13 +4,7 @@ import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { Category } from '#contracts/catalog/facts.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type {
-  createFollow as createEndpoint,
-  deleteFollow as deleteEndpoint,
-  Follow,
-  FollowTarget,
-  listFollows as listEndpoint,
-} from '#contracts/workspace/follows.ts'
+import type * as api from '#contracts/workspace/follows.ts'
 import { type CatalogRequest, findCluster, readClusterFaces } from '#server/catalog/api.ts'
 import type { Follows } from '#server/platform/db/workspace-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -19,7 +13,9 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
-export async function listFollows(ctx: CatalogRequest): Promise<ResponseOf<typeof listEndpoint>> {
+export async function listFollows(
+  ctx: CatalogRequest,
+): Promise<ResponseOf<typeof api.listFollows>> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readFollows(ctx.db, userId)
   return { follows: await presentFollows(ctx, rows), limit: rightsOf(role).follows }
@@ -28,8 +24,8 @@ export async function listFollows(ctx: CatalogRequest): Promise<ResponseOf<typeo
 /** @throws AppError `not_found` for an unknown store or product, `follow_limit` */
 export async function createFollow(
   ctx: CatalogRequest,
-  { target }: BodyOf<typeof createEndpoint>,
-): Promise<Follow> {
+  { target }: BodyOf<typeof api.createFollow>,
+): Promise<api.Follow> {
   const { userId, role } = requirePaid(ctx)
   const columns = await columnsOf(ctx.db, target)
   const row = { id: randomUUID(), user_id: userId, ...columns, created_at: ctx.now() }
@@ -55,7 +51,7 @@ export async function createFollow(
 export async function deleteFollow(
   ctx: CatalogRequest,
   id: string,
-): Promise<ResponseOf<typeof deleteEndpoint>> {
+): Promise<ResponseOf<typeof api.deleteFollow>> {
   const { userId } = requirePaid(ctx)
   const follow = (await readFollows(ctx.db, userId)).find((one) => one.id === id)
   if (!follow) throw notFound()
@@ -71,7 +67,7 @@ type Columns = Pick<Selectable<Follows>, 'store_id' | 'cluster' | 'category' | '
 const NO_TARGET = { store_id: null, cluster: null, category: null, country: null }
 
 /** A merged product is followed as the one that it became. */
-async function columnsOf(db: Db, target: FollowTarget): Promise<Columns> {
+async function columnsOf(db: Db, target: api.FollowTarget): Promise<Columns> {
   switch (target.kind) {
     case 'store': {
       const { storeId } = target
@@ -120,7 +116,10 @@ type FollowRow = Columns & {
   store: { name: string; domain: string; logoUrl: string | null } | null
 }
 
-async function presentFollows(ctx: CatalogRequest, rows: readonly FollowRow[]): Promise<Follow[]> {
+async function presentFollows(
+  ctx: CatalogRequest,
+  rows: readonly FollowRow[],
+): Promise<api.Follow[]> {
   const clusters = rows.flatMap(({ cluster }) => cluster ?? [])
   const faces = await readClusterFaces(ctx, clusters)
   return rows.flatMap((row) => {
@@ -140,7 +139,12 @@ async function presentFollows(ctx: CatalogRequest, rows: readonly FollowRow[]): 
   })
 }
 
-export function targetOf({ store_id, cluster, category, country }: Columns): FollowTarget | null {
+export function targetOf({
+  store_id,
+  cluster,
+  category,
+  country,
+}: Columns): api.FollowTarget | null {
   if (store_id !== null) return { kind: 'store', storeId: store_id }
   if (cluster !== null) return { kind: 'cluster', clusterId: cluster }
   const known = Category.safeParse(category).data

@@ -1,25 +1,21 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import {
-  type Lead,
-  type mergeLead as mergeEndpoint,
-  type putLead as putEndpoint,
-} from '#contracts/workspace/leads.ts'
+import type * as api from '#contracts/workspace/leads.ts'
 import { MAX_NOTES, MAX_TAGS, uniqueTags } from '#contracts/workspace/saved.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
-import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { lockMarkedStores, openUndo } from '#server/workspace/bulk/bulk-undo.ts'
 import { readLead } from './leads.ts'
 import { type OwnStage, readStages, requireStage } from './stages.ts'
 
 type SavedRow = Selectable<SavedStores>
-type Change = Omit<BodyOf<typeof putEndpoint>, 'version'>
+type Change = Omit<BodyOf<typeof api.putLead>, 'version'>
 
 /**
  * Locks in the order of `changeStores`.
@@ -27,8 +23,8 @@ type Change = Omit<BodyOf<typeof putEndpoint>, 'version'>
  */
 export async function putLead(
   ctx: CatalogRequest,
-  { storeId, version, ...change }: BodyOf<typeof putEndpoint> & { storeId: StoreId },
-): Promise<Lead> {
+  { storeId, version, ...change }: BodyOf<typeof api.putLead> & { storeId: StoreId },
+): Promise<api.Lead> {
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async ({ db, now }) => {
     const [known] = await lockSaved(db, userId, [storeId])
@@ -58,7 +54,7 @@ const nextStepOf = ({ nextStep, nextDay }: Change, known: SavedRow | undefined) 
  * @throws AppError `not_found` for a store that does not exist
  */
 async function lockSaved(db: Db, userId: UserId, storeIds: StoreId[]): Promise<SavedRow[]> {
-  if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+  await lockOwnAccount(db, userId)
   if ((await lockMarkedStores(db, storeIds)).length < storeIds.length) throw notFound()
   return db
     .selectFrom('saved_stores')
@@ -115,7 +111,7 @@ async function writeLead(
 export async function mergeLead(
   ctx: CatalogRequest,
   { storeId, into }: { storeId: StoreId; into: StoreId },
-): Promise<ResponseOf<typeof mergeEndpoint>> {
+): Promise<ResponseOf<typeof api.mergeLead>> {
   const { userId } = requirePaid(ctx)
   if (storeId === into) throw invalidRequest('into')
   const undo = await inTransaction(ctx, async ({ db, now }) => {

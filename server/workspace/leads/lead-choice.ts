@@ -1,6 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Day } from '#contracts/date-fields.ts'
-import { dayOf } from '#contracts/dates.ts'
+import { type Day, dayOf } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { LeadDue } from '#contracts/workspace/leads.ts'
 import { CLOSED_STAGES } from '#contracts/workspace/stage-keys.ts'
@@ -18,8 +17,6 @@ export type LeadChoice = {
   q?: string | undefined
   today: Day
 }
-
-export const todayOf = (now: Date): Day => dayOf(now)
 
 /** When the rows `saved` want their next step; null if never. */
 export const dueDay = (today: Day) => sql<Day | null>`case
@@ -69,7 +66,7 @@ type SavedInput = {
 
 /** True for the account's saved stores of a query, which may be about its leads. */
 export function matchesSavedStore({ userId, query, spellings, now }: SavedInput) {
-  const { isLead, stage, due, q, today = todayOf(now) } = query
+  const { isLead, stage, due, q, today = dayOf(now) } = query
   if (!isLead && !stage && !due) return matchesQuery(storeList, { userId, query, spellings })
   const others = matchesQuery(storeList, { userId, query: { ...query, q: undefined }, spellings })
   return sql<SqlBool>`(${others} and ${isChosenLead({ stage, due, q, today })})`

@@ -5,7 +5,7 @@ import type { Lead, LeadDuplicate } from '#contracts/workspace/leads.ts'
 import { type CatalogRequest, readSummaries, scoreStores } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { isSearchUnavailable } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { isChosenLead, type LeadChoice } from './lead-choice.ts'
 
@@ -59,24 +59,22 @@ export async function presentLeads(
   const byId = new Map(stores.map((store) => [store.id, store]))
   return rows.flatMap((row) => {
     const store = byId.get(row.store_id)
-    const own = { score: scores.get(row.store_id), duplicates: duplicates.get(row.store_id) }
-    return store ? [presentLead(row, store, own)] : []
+    if (!store) return []
+    return [
+      {
+        store,
+        stage: row.stage,
+        nextStep: row.next_step,
+        nextDay: row.next_day,
+        contactedAt: row.contacted_at?.toISOString() ?? null,
+        movedAt: (row.moved_at ?? NEVER).toISOString(),
+        version: row.version,
+        duplicates: duplicates.get(row.store_id) ?? [],
+        score: scores.get(row.store_id) ?? null,
+      },
+    ]
   })
 }
-
-type Own = { score: Score | undefined; duplicates: LeadDuplicate[] | undefined }
-
-const presentLead = (row: LeadRow, store: Lead['store'], own: Own): Lead => ({
-  store,
-  stage: row.stage,
-  nextStep: row.next_step,
-  nextDay: row.next_day,
-  contactedAt: row.contacted_at?.toISOString() ?? null,
-  movedAt: (row.moved_at ?? NEVER).toISOString(),
-  version: row.version,
-  duplicates: own.duplicates ?? [],
-  score: own.score ?? null,
-})
 
 type Score = NonNullable<Lead['score']>
 const NO_SCORES: ReadonlyMap<StoreId, Score> = new Map()
@@ -90,7 +88,7 @@ async function readScores(
   try {
     return await scoreStores(ctx, ids, profileOf(profile))
   } catch (error) {
-    if (error instanceof AppError && error.code === 'search_unavailable') return NO_SCORES
+    if (isSearchUnavailable(error)) return NO_SCORES
     throw error
   }
 }

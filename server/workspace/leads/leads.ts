@@ -1,21 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import {
-  type getLead as getEndpoint,
-  type Lead,
-  type LeadSort,
-  type listLeads as listEndpoint,
-  MAX_MOVES,
-} from '#contracts/workspace/leads.ts'
-import type { Day } from '#contracts/date-fields.ts'
+import * as api from '#contracts/workspace/leads.ts'
+import { type Day, dayOf } from '#contracts/dates.ts'
 import { profileOf } from '#contracts/catalog/score-profile.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { type CatalogRequest, scoreStores } from '#server/catalog/api.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { byName } from '#server/workspace/saved/saved-items.ts'
-import { dueDay, todayOf } from './lead-choice.ts'
+import { dueDay } from './lead-choice.ts'
 import {
   findLeads,
   leadColumns,
@@ -26,7 +20,7 @@ import {
 } from './lead-rows.ts'
 
 /** With the direction that people mean when they name none. */
-const orders: Record<Exclude<LeadSort, 'score'>, Order> = {
+const orders: Record<Exclude<api.LeadSort, 'score'>, Order> = {
   due: { keyOf: dueDay, usual: 'asc' },
   movedAt: { keyOf: () => sql`saved.moved_at`, usual: 'desc' },
   name: { keyOf: () => byName('stores.name'), usual: 'asc', isOfStore: true },
@@ -36,14 +30,14 @@ type Order = {
   usual: 'asc' | 'desc'
   isOfStore?: true
 }
-type Query = QueryOf<typeof listEndpoint>
+type Query = QueryOf<typeof api.listLeads>
 
 export async function listLeads(
   ctx: CatalogRequest,
   query: Query,
-): Promise<ResponseOf<typeof listEndpoint>> {
+): Promise<ResponseOf<typeof api.listLeads>> {
   const { userId } = requirePaid(ctx)
-  const choice = { ...query, userId, today: query.today ?? todayOf(ctx.now()) }
+  const choice = { ...query, userId, today: query.today ?? dayOf(ctx.now()) }
   const { total, rows } = await (query.sortBy === 'score'
     ? readByScore(ctx, choice, query)
     : readInOrder(ctx, choice, { ...query, ...orders[query.sortBy] }))
@@ -88,7 +82,7 @@ async function readByScore(
 }
 
 /** @throws AppError `not_found`, also for another account's lead */
-export async function readLead(ctx: CatalogRequest, storeId: StoreId): Promise<Lead> {
+export async function readLead(ctx: CatalogRequest, storeId: StoreId): Promise<api.Lead> {
   const row = await readLeadRow(ctx.db, requirePaid(ctx).userId, storeId)
   const [lead] = row ? await presentLeads(ctx, [row]) : []
   if (!lead) throw notFound()
@@ -99,7 +93,7 @@ export async function readLead(ctx: CatalogRequest, storeId: StoreId): Promise<L
 export async function getLead(
   ctx: CatalogRequest,
   storeId: StoreId,
-): Promise<ResponseOf<typeof getEndpoint>> {
+): Promise<ResponseOf<typeof api.getLead>> {
   const { userId } = requirePaid(ctx)
   const [lead, moves] = await Promise.all([
     readLead(ctx, storeId),
@@ -109,7 +103,7 @@ export async function getLead(
       .where('user_id', '=', userId)
       .where('store_id', '=', storeId)
       .orderBy('id', 'desc')
-      .limit(MAX_MOVES)
+      .limit(api.MAX_MOVES)
       .execute(),
   ])
   return { ...lead, history: moves.map((move) => ({ ...move, at: move.at.toISOString() })) }

@@ -2,26 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
+import { dayOf } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import {
-  type Board,
-  type dismissErasedLeads as dismissEndpoint,
-  type listStages as listEndpoint,
-  type putStages as putEndpoint,
-  type Stage,
-} from '#contracts/workspace/leads.ts'
+import type * as api from '#contracts/workspace/leads.ts'
 import { BUILT_IN_STAGES, isContactedByDefault } from '#contracts/workspace/stage-keys.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, invalidRequest, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { isOverdue, isToday, todayOf } from './lead-choice.ts'
+import { isOverdue, isToday } from './lead-choice.ts'
 import { findLeads, type OwnLeads } from './lead-rows.ts'
 
-export type OwnStage = Pick<Stage, 'key' | 'name' | 'isContacted'>
+export type OwnStage = Pick<api.Stage, 'key' | 'name' | 'isContacted'>
 
 /** In order: those that the account has chosen, or the built-in ones. */
 export async function readStages(db: Db, userId: UserId): Promise<OwnStage[]> {
@@ -44,13 +39,13 @@ export function requireStage(stages: readonly OwnStage[], key: string): OwnStage
 
 export async function listStages(
   ctx: RequestContext,
-  query: QueryOf<typeof listEndpoint>,
-): Promise<Board> {
+  query: QueryOf<typeof api.listStages>,
+): Promise<api.Board> {
   const { userId, role } = requirePaid(ctx)
-  return readBoard(ctx.db, { userId, role, ...query, today: query.today ?? todayOf(ctx.now()) })
+  return readBoard(ctx.db, { userId, role, ...query, today: query.today ?? dayOf(ctx.now()) })
 }
 
-async function readBoard(db: Db, asked: OwnLeads & { role: Role }): Promise<Board> {
+async function readBoard(db: Db, asked: OwnLeads & { role: Role }): Promise<api.Board> {
   const [stages, counts, erased] = await Promise.all([
     readStages(db, asked.userId),
     countLeads(db, asked),
@@ -68,7 +63,7 @@ async function readBoard(db: Db, asked: OwnLeads & { role: Role }): Promise<Boar
   }
 }
 
-type Counts = Pick<Stage, 'leads' | 'overdue' | 'today'>
+type Counts = Pick<api.Stage, 'leads' | 'overdue' | 'today'>
 const NO_LEADS: Counts = { leads: 0, overdue: 0, today: 0 }
 
 async function countLeads(db: Db, asked: OwnLeads): Promise<Map<string, Counts>> {
@@ -87,14 +82,14 @@ async function countLeads(db: Db, asked: OwnLeads): Promise<Map<string, Counts>>
  */
 export async function putStages(
   ctx: RequestContext,
-  { stages, moved }: BodyOf<typeof putEndpoint>,
-): Promise<Board> {
+  { stages, moved }: BodyOf<typeof api.putStages>,
+): Promise<api.Board> {
   const { userId, role } = requirePaid(ctx)
   const wanted = stages.map(({ key = randomUUID(), ...stage }) => ({ key, ...stage }))
   const keys = new Set(wanted.map(({ key }) => key))
   if (keys.size < wanted.length) throw invalidRequest('stages')
   await inTransaction(ctx, async ({ db, now }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     const before = await readStages(db, userId)
     if (wanted.length > Math.max(rightsOf(role).stages, before.length))
       throw new AppError('stage_limit')
@@ -117,7 +112,7 @@ export async function putStages(
     for (const { key: from } of deleted)
       await passOn(db, { userId, from, to: takers.get(from) ?? '', now: now() })
   })
-  return readBoard(ctx.db, { userId, role, today: todayOf(ctx.now()) })
+  return readBoard(ctx.db, { userId, role, today: dayOf(ctx.now()) })
 }
 
 type Passing = { userId: UserId; from: string; to: string; now: Date }
@@ -133,7 +128,7 @@ const passOn = (db: Db, { userId, from, to, now }: Passing) =>
 
 export async function dismissErasedLeads(
   ctx: RequestContext,
-): Promise<ResponseOf<typeof dismissEndpoint>> {
+): Promise<ResponseOf<typeof api.dismissErasedLeads>> {
   const { userId } = requirePaid(ctx)
   const rows = await ctx.db
     .deleteFrom('erased_leads')

@@ -1,24 +1,18 @@
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import {
-  DisplayedView,
-  type getListView as getEndpoint,
-  type ListDisplay,
-  type putListView as putEndpoint,
-  SentDisplay,
-} from '#contracts/workspace/list-views.ts'
+import * as api from '#contracts/workspace/list-views.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
-type Views = ResponseOf<typeof getEndpoint>
+type Views = ResponseOf<typeof api.getListView>
 
 export const getListView = (ctx: CatalogRequest): Promise<Views> =>
   readViews(ctx.db, requirePaid(ctx).userId)
 
 export async function putListView(
   ctx: CatalogRequest,
-  { view, display }: BodyOf<typeof putEndpoint>,
+  { view, display }: BodyOf<typeof api.putListView>,
 ): Promise<Views> {
   const { userId } = requirePaid(ctx)
   if (display === null) {
@@ -46,12 +40,12 @@ async function readViews(db: Db, userId: UserId): Promise<Views> {
     .execute()
   const views: Views = { stores: null, leads: null, prelaunch: null }
   for (const { view, display } of rows) {
-    const known = DisplayedView.safeParse(view).data
+    const known = api.DisplayedView.safeParse(view).data
     if (known) views[known] = readDisplay(display)
   }
   return views
 }
 
 /** Null for none, and for one of another release that this one cannot read. */
-export const readDisplay = (stored: unknown): ListDisplay | null =>
-  SentDisplay.safeParse(stored).data ?? null
+export const readDisplay = (stored: unknown): api.ListDisplay | null =>
+  api.SentDisplay.safeParse(stored).data ?? null

@@ -4,27 +4,22 @@ import type { Role } from '#contracts/accounts/auth.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type {
-  createList as createEndpoint,
-  deleteList as deleteEndpoint,
-  listLists as listEndpoint,
-  StoreList,
-} from '#contracts/workspace/lists.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import type * as api from '#contracts/workspace/lists.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { lockMarkedStores, openUndo } from '#server/workspace/bulk/bulk-undo.ts'
 
-export async function listLists(ctx: RequestContext): Promise<ResponseOf<typeof listEndpoint>> {
+export async function listLists(ctx: RequestContext): Promise<ResponseOf<typeof api.listLists>> {
   const { userId, role } = requirePaid(ctx)
   return { lists: await readLists(ctx.db, userId), limit: rightsOf(role).lists }
 }
 
 /** The oldest first. */
-async function readLists(db: Db, userId: UserId): Promise<StoreList[]> {
+async function readLists(db: Db, userId: UserId): Promise<api.StoreList[]> {
   const rows = await db
     .selectFrom('lists')
     .leftJoin('list_stores', 'list_stores.list_id', 'lists.id')
@@ -39,7 +34,7 @@ async function readLists(db: Db, userId: UserId): Promise<StoreList[]> {
 }
 
 /** @throws AppError `not_found`, also for another account's list */
-async function readList(db: Db, userId: UserId, id: string): Promise<StoreList> {
+async function readList(db: Db, userId: UserId, id: string): Promise<api.StoreList> {
   const list = (await readLists(db, userId)).find((one) => one.id === id)
   if (!list) throw notFound()
   return list
@@ -60,12 +55,12 @@ export async function requireRoomForList(
 
 export async function createList(
   ctx: RequestContext,
-  { name }: BodyOf<typeof createEndpoint>,
-): Promise<StoreList> {
+  { name }: BodyOf<typeof api.createList>,
+): Promise<api.StoreList> {
   const { userId, role } = requirePaid(ctx)
   const list = { id: randomUUID(), user_id: userId, name, created_at: ctx.now() }
   await inTransaction(ctx, async ({ db }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     await requireRoomForList(db, { userId, role })
     await db.insertInto('lists').values(list).execute()
   })
@@ -75,7 +70,7 @@ export async function createList(
 export async function renameList(
   ctx: RequestContext,
   { id, name }: { id: string; name: string },
-): Promise<StoreList> {
+): Promise<api.StoreList> {
   const { userId } = requirePaid(ctx)
   await ctx.db
     .updateTable('lists')
@@ -89,10 +84,10 @@ export async function renameList(
 export async function deleteList(
   ctx: RequestContext,
   id: string,
-): Promise<ResponseOf<typeof deleteEndpoint>> {
+): Promise<ResponseOf<typeof api.deleteList>> {
   const { userId } = requirePaid(ctx)
   return inTransaction(ctx, async ({ db, now }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     const list = await readList(db, userId, id)
     const items = await db
       .selectFrom('list_stores')

@@ -2,21 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type {
-  createSavedSearch as createEndpoint,
-  listSavedSearches as listEndpoint,
-  SavedSearch,
-  SearchValues,
-  updateSavedSearch as updateEndpoint,
-} from '#contracts/workspace/saved-searches.ts'
+import type * as api from '#contracts/workspace/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/catalog/search-query.ts'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
 import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
 import { deleteDeliveries } from '#server/workspace/webhooks/delivery-queue.ts'
@@ -29,11 +24,11 @@ import {
 
 export async function listSavedSearches(
   ctx: CatalogRequest,
-): Promise<ResponseOf<typeof listEndpoint>> {
+): Promise<ResponseOf<typeof api.listSavedSearches>> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
   const mailed = selectMailingSearches(rows, role)
-  const searches: SavedSearch[] = []
+  const searches: api.SavedSearch[] = []
   // One after the other: an account with many searches must not keep other callers from the index.
   for (const row of rows) searches.push(await presentSearch(ctx, row, mailed))
   const {
@@ -46,7 +41,7 @@ export async function listSavedSearches(
 }
 
 /** One saved search, as the list shows it. */
-async function getSavedSearch(ctx: CatalogRequest, searchId: string): Promise<SavedSearch> {
+async function getSavedSearch(ctx: CatalogRequest, searchId: string): Promise<api.SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
   const row = rows.find(({ id }) => id === searchId)
@@ -60,8 +55,8 @@ const MAX_SEARCHES = 200
 /** Stores that are already visible are not reported: a new search reports only later ones. */
 export async function createSavedSearch(
   ctx: CatalogRequest,
-  body: BodyOf<typeof createEndpoint>,
-): Promise<SavedSearch> {
+  body: BodyOf<typeof api.createSavedSearch>,
+): Promise<api.SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const values = {
     id: randomUUID(),
@@ -71,12 +66,8 @@ export async function createSavedSearch(
   }
   await inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls count one after the other.
-    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
-    const { count } = await ctx.db
-      .selectFrom('saved_searches')
-      .select((on) => on.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
+    await lockOwnAccount(ctx.db, userId)
+    const { count } = await countSearches(ctx.db, userId).executeTakeFirstOrThrow()
     if (count >= (rightsOf(role).savedSearches ?? MAX_SEARCHES))
       throw new AppError('saved_search_limit')
     if (values.profile) await requireProfile(ctx, { userId, role })
@@ -84,6 +75,12 @@ export async function createSavedSearch(
   })
   return getSavedSearch(ctx, values.id)
 }
+
+const countSearches = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('saved_searches')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
 
 const toColumns = ({
   name,
@@ -94,7 +91,7 @@ const toColumns = ({
   webhooks,
   display,
   profile,
-}: SearchValues) => ({
+}: api.SearchValues) => ({
   name,
   view,
   query: canonicalQuery(query),
@@ -108,7 +105,7 @@ const toColumns = ({
 /**
  * A restored search keeps its age and its unseen matches, but its times never lie in the future.
  */
-function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof createEndpoint>, now: Date) {
+function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof api.createSavedSearch>, now: Date) {
   const past = (text: string | undefined) =>
     text === undefined
       ? now
@@ -126,12 +123,12 @@ const EARLIEST = Date.UTC(2026, 0, 1)
 
 export async function updateSavedSearch(
   ctx: CatalogRequest,
-  { id: searchId, ...values }: BodyOf<typeof updateEndpoint> & { id: string },
-): Promise<SavedSearch> {
+  { id: searchId, ...values }: BodyOf<typeof api.updateSavedSearch> & { id: string },
+): Promise<api.SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const columns = toColumns(values)
   await inTransaction(ctx, async (ctx) => {
-    if (columns.profile && !(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
+    if (columns.profile) await lockOwnAccount(ctx.db, userId)
     const before = await lockSearch(ctx.db, { userId, searchId })
     if (columns.profile && before.profile === null) await requireProfile(ctx, { userId, role })
     const isChanged = before.query !== columns.query || before.view !== columns.view
@@ -154,10 +151,7 @@ async function requireProfile(
   { db }: Pick<AppContext, 'db'>,
   { userId, role }: { userId: UserId; role: Role },
 ): Promise<void> {
-  const { count } = await db
-    .selectFrom('saved_searches')
-    .select((on) => on.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+  const { count } = await countSearches(db, userId)
     .where('profile', 'is not', null)
     .executeTakeFirstOrThrow()
   if (count >= rightsOf(role).scoreProfiles) throw new AppError('score_profile_limit')
@@ -178,7 +172,10 @@ export async function deleteSavedSearch(
 }
 
 /** Never moves backwards: with two open tabs the later view counts. */
-export async function markSearchSeen(ctx: CatalogRequest, searchId: string): Promise<SavedSearch> {
+export async function markSearchSeen(
+  ctx: CatalogRequest,
+  searchId: string,
+): Promise<api.SavedSearch> {
   const { userId } = requirePaid(ctx)
   await ctx.db
     .updateTable('saved_searches')

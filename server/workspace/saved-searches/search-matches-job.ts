@@ -3,11 +3,11 @@ import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { type Language, languageOrFallback } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { isSearchUnavailable } from '#server/platform/errors.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
@@ -92,7 +92,7 @@ export async function reportDueSearches(
       const fields = { event: 'search.not_reported', searchId: search.id, err: error }
       ctx.log.warn(fields, 'a saved search could not be matched')
       // It is away for the others too, and has its own alarm. All stay due for the next run.
-      if (error instanceof AppError && error.code === 'search_unavailable') return
+      if (isSearchUnavailable(error)) return
       failed += 1
     }
   }
@@ -302,7 +302,7 @@ async function lockChannels(
     row.locked_at !== null
   )
     return { recipient: null, toWebhooks: false, isHeld: false, ...times }
-  const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
+  const language = languageOrFallback(row.language)
   const isMailing = row.mails && (await isWithinPlan(db, search, role))
   return {
     recipient: isMailing ? { email: row.email, language } : null,

@@ -1,11 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { type StoreId, type UserId, parseProductId } from '#contracts/ids.ts'
-import type {
-  listSavedProducts as listSavedProductsEndpoint,
-  SavedProduct,
-  saveProduct as saveProductEndpoint,
-} from '#contracts/workspace/saved.ts'
+import type * as api from '#contracts/workspace/saved.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { type CatalogRequest, readProductCards } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -26,7 +22,7 @@ import { findTagSpellings } from './tags.ts'
 export async function listSavedProducts(
   ctx: CatalogRequest,
   query: SavedQuery,
-): Promise<ResponseOf<typeof listSavedProductsEndpoint>> {
+): Promise<ResponseOf<typeof api.listSavedProducts>> {
   const { userId } = requirePaid(ctx)
   const spellings = await findTagSpellings(ctx.db, userId, query.tag)
   const isRequested = matchesQuery(productList, { userId, query, spellings })
@@ -51,8 +47,8 @@ export async function listSavedProducts(
  */
 export async function saveProduct(
   ctx: CatalogRequest,
-  { productId: id, ...fields }: BodyOf<typeof saveProductEndpoint>,
-): Promise<SavedProduct> {
+  { productId: id, ...fields }: BodyOf<typeof api.saveProduct>,
+): Promise<api.SavedProduct> {
   const { userId } = requirePaid(ctx)
   const listing = parseProductId(id)
   if (!listing) throw notFound()
@@ -74,7 +70,10 @@ export async function saveProduct(
  * @returns the notes, so that they can be restored.
  * @throws AppError `saved_product_not_found`
  */
-export async function unsaveProduct(ctx: CatalogRequest, savedId: number): Promise<SavedProduct> {
+export async function unsaveProduct(
+  ctx: CatalogRequest,
+  savedId: number,
+): Promise<api.SavedProduct> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedProduct(ctx, userId, { savedId })
   if (!saved) throw new AppError('saved_product_not_found')
@@ -87,7 +86,7 @@ export async function unsaveProduct(ctx: CatalogRequest, savedId: number): Promi
 }
 
 /** Saved products joined with their rows; the aliases are `saved`, `products` and `stores`. */
-const savedProducts = (db: Db) =>
+export const savedProducts = (db: Db) =>
   db
     .selectFrom('saved_products as saved')
     .innerJoin('products', (join) =>
@@ -104,7 +103,7 @@ async function withProducts(
   ctx: CatalogRequest,
   userId: UserId,
   rows: Row[],
-): Promise<SavedProduct[]> {
+): Promise<api.SavedProduct[]> {
   const keys = rows.map((row) => ({ storeId: row.store_id, productId: row.product_id, day: null }))
   const cards = await readProductCards(ctx, userId, keys)
   const byId = new Map(cards.map((card) => [card.id, card]))
@@ -122,7 +121,7 @@ async function findSavedProduct(
   ctx: CatalogRequest,
   userId: UserId,
   key: SavedProductKey,
-): Promise<SavedProduct | null> {
+): Promise<api.SavedProduct | null> {
   const ownRows = savedProducts(ctx.db)
     .selectAll('saved')
     .select('products.removed_at')

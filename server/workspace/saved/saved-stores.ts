@@ -1,18 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import type {
-  listSavedStores as listSavedStoresEndpoint,
-  SavedStore,
-  saveStore as saveStoreEndpoint,
-  unsaveStore as unsaveStoreEndpoint,
-} from '#contracts/workspace/saved.ts'
+import type * as api from '#contracts/workspace/saved.ts'
 import { numberedPage } from '#contracts/paging.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { notFound, sessionExpired } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { lockMarkedStores, openUndo } from '#server/workspace/bulk/bulk-undo.ts'
 import { unsaveAll } from '#server/workspace/bulk/change-saved.ts'
@@ -30,7 +25,7 @@ import { findTagSpellings } from './tags.ts'
 export async function listSavedStores(
   ctx: CatalogRequest,
   query: SavedQuery,
-): Promise<ResponseOf<typeof listSavedStoresEndpoint>> {
+): Promise<ResponseOf<typeof api.listSavedStores>> {
   const { userId } = requirePaid(ctx)
   const spellings = await findTagSpellings(ctx.db, userId, query.tag)
   const isRequested = matchesSavedStore({ userId, query, spellings, now: ctx.now() })
@@ -57,8 +52,8 @@ export async function listSavedStores(
  */
 export async function saveStore(
   ctx: CatalogRequest,
-  { storeId, ...fields }: BodyOf<typeof saveStoreEndpoint>,
-): Promise<SavedStore> {
+  { storeId, ...fields }: BodyOf<typeof api.saveStore>,
+): Promise<api.SavedStore> {
   const { userId } = requirePaid(ctx)
   await sql`
     insert into saved_stores (user_id, store_id, notes, tags, is_favorite, created_at, updated_at)
@@ -77,12 +72,12 @@ export async function saveStore(
 export async function unsaveStore(
   ctx: CatalogRequest,
   storeId: StoreId,
-): Promise<ResponseOf<typeof unsaveStoreEndpoint>> {
+): Promise<ResponseOf<typeof api.unsaveStore>> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedStore(ctx, userId, storeId)
   if (!saved) throw notFound()
   const undo = await inTransaction(ctx, async ({ db, now }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     const storeIds = await lockMarkedStores(db, [storeId])
     const opened = await openUndo({ db, now }, { userId, kind: 'unsaved' })
     await unsaveAll({ db, userId, storeIds, undoId: opened.id, now: now() })
@@ -95,7 +90,7 @@ export async function unsaveStore(
 async function withStores(
   ctx: CatalogRequest,
   rows: Selectable<SavedStores>[],
-): Promise<SavedStore[]> {
+): Promise<api.SavedStore[]> {
   const stores = await readSummaries(
     ctx,
     rows.map((row) => row.store_id),
@@ -112,7 +107,7 @@ async function findSavedStore(
   ctx: CatalogRequest,
   userId: UserId,
   storeId: StoreId,
-): Promise<SavedStore | null> {
+): Promise<api.SavedStore | null> {
   const rows = await ctx.db
     .selectFrom('saved_stores')
     .selectAll()

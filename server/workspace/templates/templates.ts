@@ -4,20 +4,15 @@ import type { Role } from '#contracts/accounts/auth.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type {
-  createTemplate as createEndpoint,
-  listTemplates as listEndpoint,
-  Template,
-  updateTemplate as updateEndpoint,
-} from '#contracts/workspace/templates.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
+import type * as api from '#contracts/workspace/templates.ts'
+import { lockOwnAccount } from '#server/accounts/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
-type Answer = ResponseOf<typeof listEndpoint>
+type Answer = ResponseOf<typeof api.listTemplates>
 
 export async function listTemplates(ctx: RequestContext): Promise<Answer> {
   const { userId, role } = requirePaid(ctx)
@@ -25,7 +20,7 @@ export async function listTemplates(ctx: RequestContext): Promise<Answer> {
 }
 
 /** Rows keep gaps and ties; the answer numbers them. */
-const answerOf = (templates: Omit<Template, 'position'>[], role: Role): Answer => ({
+const answerOf = (templates: Omit<api.Template, 'position'>[], role: Role): Answer => ({
   templates: templates.map((template, position) => ({ ...template, position })),
   limit: rightsOf(role).templates,
 })
@@ -46,7 +41,7 @@ async function changeTemplates(
 ): Promise<Answer> {
   const { userId, role } = requirePaid(ctx)
   return inTransaction(ctx, async ({ db }) => {
-    if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+    await lockOwnAccount(db, userId)
     const before = await readTemplates(db, userId)
     const after = change(before, role)
     const kept = after.map(({ id }) => id)
@@ -64,13 +59,13 @@ async function changeTemplates(
   })
 }
 
-type StoredTemplate = Omit<Template, 'position'>
+type StoredTemplate = Omit<api.Template, 'position'>
 
 /** @throws AppError `template_limit` */
 export async function createTemplate(
   ctx: RequestContext,
-  { position, ...values }: BodyOf<typeof createEndpoint>,
-): Promise<ResponseOf<typeof createEndpoint>> {
+  { position, ...values }: BodyOf<typeof api.createTemplate>,
+): Promise<ResponseOf<typeof api.createTemplate>> {
   const id = randomUUID()
   const answer = await changeTemplates(ctx, (templates, role) => {
     if (templates.length >= rightsOf(role).templates) throw new AppError('template_limit')
@@ -82,7 +77,7 @@ export async function createTemplate(
 /** @throws AppError `not_found`, also for another account's */
 export const updateTemplate = (
   ctx: RequestContext,
-  { id, position, ...values }: BodyOf<typeof updateEndpoint> & { id: string },
+  { id, position, ...values }: BodyOf<typeof api.updateTemplate> & { id: string },
 ): Promise<Answer> =>
   changeTemplates(ctx, (templates) => {
     const at = placeOf(templates, id)

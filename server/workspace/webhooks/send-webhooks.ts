@@ -5,7 +5,7 @@ import { MAX_WEBHOOK_STORES, type SearchMatched } from '#contracts/workspace/int
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { Category } from '#contracts/catalog/facts.ts'
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { type Language, languageOrFallback } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
 import { defineCron, defineJob } from '#server/platform/jobs/job-definition.ts'
@@ -194,7 +194,7 @@ async function findSearch(
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
   if (!row || !rightsOf(roleAt(row, now())).hasWebhooks) return null
-  return { search: row, language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE }
+  return { search: row, language: languageOrFallback(row.language) }
 }
 
 const presentStore = (

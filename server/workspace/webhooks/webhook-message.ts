@@ -3,7 +3,7 @@ import { Webhook as Signer } from 'standardwebhooks'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { DeliveryReason } from '#contracts/workspace/deliveries.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
@@ -182,7 +182,7 @@ const countFailure = (ctx: AppContext, sending: Sending, failure: Failure): Prom
       failure: { ...failure, nextAt: state.paused_at ? null : sending.nextAt },
     })
     if (isPausing) {
-      const language = isLanguage(owner.language) ? owner.language : FALLBACK_LANGUAGE
+      const language = languageOrFallback(owner.language)
       const mail = { recipient: owner.email, userId, language, params: { webhookId } }
       await queueMail(ctx, webhookPausedMail, mail)
     }

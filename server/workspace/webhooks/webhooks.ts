@@ -1,11 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import {
-  type createWebhook as createEndpoint,
-  type listWebhooks as listEndpoint,
-  MAX_WEBHOOKS,
-  type Webhook,
-} from '#contracts/workspace/integrations.ts'
+import * as api from '#contracts/workspace/integrations.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
@@ -17,7 +12,9 @@ import { requireViewer } from '#server/platform/session/viewer.ts'
 import { webhookIntegration } from '#server/workspace/integrations.ts'
 import { openWebhookPost, sealSecret, sendMessage } from './webhook-message.ts'
 
-export async function listWebhooks(ctx: RequestContext): Promise<ResponseOf<typeof listEndpoint>> {
+export async function listWebhooks(
+  ctx: RequestContext,
+): Promise<ResponseOf<typeof api.listWebhooks>> {
   const { userId, role } = requireViewer(ctx)
   const rows = await ctx.db
     .selectFrom('webhooks')
@@ -32,7 +29,7 @@ export async function listWebhooks(ctx: RequestContext): Promise<ResponseOf<type
   }
 }
 
-const presentWebhook = (row: Selectable<Webhooks>): Webhook => ({
+const presentWebhook = (row: Selectable<Webhooks>): api.Webhook => ({
   id: row.id,
   url: row.url,
   state: stateOf(row),
@@ -45,7 +42,7 @@ function stateOf({
   paused_at,
   failing_since,
   last_attempt_at,
-}: Selectable<Webhooks>): Webhook['state'] {
+}: Selectable<Webhooks>): api.Webhook['state'] {
   if (paused_at !== null) return 'paused'
   if (failing_since !== null) return 'failing'
   return last_attempt_at === null ? 'unused' : 'working'
@@ -60,8 +57,8 @@ const SECRET_BYTES = 32
  */
 export async function createWebhook(
   ctx: AccountRequest,
-  { url: text }: BodyOf<typeof createEndpoint>,
-): Promise<ResponseOf<typeof createEndpoint>> {
+  { url: text }: BodyOf<typeof api.createWebhook>,
+): Promise<ResponseOf<typeof api.createWebhook>> {
   const { userId, role } = requireViewer(ctx)
   if (!includesIntegration(role, webhookIntegration)) throw planRequired()
   const url = readPublicUrl(text)
@@ -70,7 +67,7 @@ export async function createWebhook(
   const row = await createIntegration(ctx, webhookIntegration, {
     // Its path and query may hold the receiver's secret.
     label: url.host,
-    limit: { most: MAX_WEBHOOKS, refusal: 'webhook_limit' },
+    limit: { most: api.MAX_WEBHOOKS, refusal: 'webhook_limit' },
     insert: (db) =>
       db
         .insertInto('webhooks')
@@ -97,7 +94,7 @@ export async function deleteWebhook(
 }
 
 /** @throws AppError `plan_required` or `not_found` */
-export async function testWebhook(ctx: RequestContext, webhookId: string): Promise<Webhook> {
+export async function testWebhook(ctx: RequestContext, webhookId: string): Promise<api.Webhook> {
   const { userId, role } = requireViewer(ctx)
   if (!includesIntegration(role, webhookIntegration)) throw planRequired()
   const find = () =>

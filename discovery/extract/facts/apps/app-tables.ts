@@ -1,3 +1,4 @@
+import { wordSet } from '#discovery/document/fold-text.ts'
 import { APPS } from './app-aliases.ts'
 
 /**
@@ -7,12 +8,27 @@ import { APPS } from './app-aliases.ts'
 
 export type AppName = { handle: string; name: string }
 
+const LOWER_WORDS = wordSet('and or for of by to in the')
+const UPPER_WORDS = wordSet('ai seo sms gdpr b2b pdf api ugc pos faq ab')
+
+/** `powerful-form-builder` → "Powerful Form Builder". */
+export function namedByHandle(handle: string): AppName {
+  const words = handle.split(/[-_]+/).filter((word) => word !== '')
+  const name = words
+    .map((word, at) => {
+      if (UPPER_WORDS.has(word)) return word.toUpperCase()
+      return at > 0 && LOWER_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
+    })
+    .join(' ')
+  return { handle, name }
+}
+
 const apps = APPS.trim()
   .split('\n')
   .map((line) => line.split('|').map((part) => part.trim()))
   .map(([handle = '', name = '', aliases = '']) => ({
-    app: { handle, name },
-    aliases: [handle, ...aliases.split(/\s+/).filter((alias) => alias !== '')],
+    app: name === '' ? namedByHandle(handle) : { handle, name },
+    aliases: [handle, ...wordSet(aliases)],
   }))
 
 const tableOf = (kind: RegExp): Record<string, AppName> =>
@@ -39,8 +55,7 @@ export const PLATFORM_EXTENSIONS = new Set([
 ])
 
 /** Hosts of files of anybody that the public suffix list does not name as such. */
-export const GENERAL_HOSTS = new Set(
-  `
+export const GENERAL_HOSTS = wordSet(`
   jsdelivr.net unpkg.com cdnjs.com cloudflare.com googleapis.com gstatic.com google.com
   googletagmanager.com google-analytics.com googleusercontent.com doubleclick.net facebook.net
   facebook.com tiktok.com bootstrapcdn.com jquery.com fontawesome.com polyfill.io
@@ -60,5 +75,5 @@ export const GENERAL_HOSTS = new Set(
   gigalixirapp.com clever-cloud.com cleverapps.io koyeb.app deno.dev supabase.co supabase.in
   pythonanywhere.com aliyuncs.com alicdn.com myqcloud.com qcloud.com baidubce.com bcebos.com
   qiniucdn.com bootcdn.net staticfile.org yandexcloud.net selcdn.ru ovh.net contabo.net
-  hetzner.com your-server.de squarespace.com wixstatic.com wordpress.com wp.com`.split(/\s+/),
-)
+  hetzner.com your-server.de squarespace.com wixstatic.com wordpress.com wp.com
+`)

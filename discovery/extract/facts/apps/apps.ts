@@ -1,5 +1,6 @@
 import { getDomainWithoutSuffix, parse } from 'tldts'
 import type { AppSource } from '#contracts/catalog/facts.ts'
+import { wordSet } from '#discovery/document/fold-text.ts'
 import { entryOf, listOf, readAssigned } from '#discovery/document/json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
@@ -7,6 +8,7 @@ import {
   type AppName,
   GENERAL_HOSTS,
   HANDLE_APPS,
+  namedByHandle,
   PIXEL_APPS,
   PLATFORM_EXTENSIONS,
   SCRIPT_HOSTS,
@@ -79,20 +81,9 @@ function readPixelApps(page: ParsedPage): AppTrace[] {
   })
 }
 
-const GENERIC_WORDS = new Set([
-  'shopify',
-  'app',
-  'apps',
-  'theme',
-  'extension',
-  'extensions',
-  'ext',
-  'prod',
-  'production',
-  'embed',
-  'widget',
-  'block',
-])
+const GENERIC_WORDS = wordSet(
+  'shopify app apps theme extension extensions ext prod production embed widget block',
+)
 
 const coreWords = (handle: string): string[] =>
   handle.split(/[-_.]+/).filter((word) => word !== '' && !GENERIC_WORDS.has(word))
@@ -225,31 +216,4 @@ function readScriptTags({ scan }: ParsedPage, ownHosts: Set<string>): AppTrace[]
   return [...traces.values()]
 }
 
-const LOWER_WORDS = new Set(['and', 'or', 'for', 'of', 'by', 'to', 'in', 'the'])
-const UPPER_WORDS = new Set([
-  'ai',
-  'seo',
-  'sms',
-  'gdpr',
-  'b2b',
-  'pdf',
-  'api',
-  'ugc',
-  'pos',
-  'faq',
-  'ab',
-])
-
-/** `powerful-form-builder` → "Powerful Form Builder". */
-function appOf(handle: string): AppName {
-  const known = entryOf(HANDLE_APPS, handle)
-  if (known) return known
-  const words = handle.split(/[-_]+/).filter((word) => word !== '')
-  const name = words
-    .map((word, at) => {
-      if (UPPER_WORDS.has(word)) return word.toUpperCase()
-      return at > 0 && LOWER_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
-    })
-    .join(' ')
-  return { handle, name }
-}
+const appOf = (handle: string): AppName => entryOf(HANDLE_APPS, handle) ?? namedByHandle(handle)

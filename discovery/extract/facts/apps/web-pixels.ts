@@ -12,7 +12,7 @@ import {
 import type { HtmlScan } from '#discovery/extract/scan-elements.ts'
 
 /** An entry of the platform's pixel manager. */
-export type WebPixel = {
+type WebPixel = {
   vendor: string
   ids: string[]
   clientId: string | null

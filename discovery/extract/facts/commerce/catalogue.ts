@@ -43,16 +43,14 @@ const MAX_LIMIT = 250
  * them.
  */
 function pagingOf(url: string): { limit: number; page: number } {
-  if (!URL.canParse(url)) return { limit: DEFAULT_LIMIT, page: 1 }
-  const { searchParams } = new URL(url)
-  const limit = positive(searchParams.get('limit'))
+  const asked = URL.parse(url)?.searchParams
   return {
-    limit: limit === null ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT),
-    page: positive(searchParams.get('page')) ?? 1,
+    limit: Math.min(positive(asked?.get('limit')) ?? DEFAULT_LIMIT, MAX_LIMIT),
+    page: positive(asked?.get('page')) ?? 1,
   }
 }
 
-function positive(text: string | null): number | null {
+function positive(text: string | null | undefined): number | null {
   const value = Number(text ?? '')
   return Number.isInteger(value) && value > 0 ? value : null
 }

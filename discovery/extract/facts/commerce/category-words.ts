@@ -11,38 +11,38 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     strick* kaftan* saree sarees kurta* lehenga* dress dresses coat coats tank_top crop_top
     bath_robe mode_homme mode_femme hose hosen jeanshose* kleider sommerkleid* t-shirt* tricot
     mantel rocke moda_feminina moda_masculina t_shirt tee_shirt graphic_tee body_suit rash_guard
-    ski_jacket shirt* tshirt* tee hoodie* sweatshirt* sweater* jumper* cardigan* blouse* dresses
+    ski_jacket shirt* tshirt* tee hoodie* sweatshirt* sweater* jumper* cardigan* blouse*
     skirt* jeans pants trousers leggings shorts jacket* blazer* suit romper* jumpsuit* swimwear
     bikini* swimsuit* lingerie bra bras underwear boxers socks sock pyjama* pajama* kimono*
     apparel clothing clothes streetwear outfit* menswear womenswear activewear knitwear outerwear
-    activewear crewneck polo abaya* hijab* *kleid kleider hosen *hemd hemden *jacke jacken *mantel
+    crewneck polo abaya* hijab* *kleid *hemd hemden *jacke jacken *mantel
     pullover unterwasche socken bekleidung kleidung damenmode herrenmode *bluse *pullover
     strickjacke* robe robes chemise* pantalon* veste* manteau* jupe* vetement* maillot*
-    chaussette* lingerie culotte* combinaison* vestido* camisa* camiseta* pantalon* chaqueta*
+    chaussette* culotte* combinaison* vestido* camisa* camiseta* chaqueta*
     abrigo* falda* sudadera* ropa calcetin* calca calcas jaqueta* saia* blusa* roupa* moletom*
     meia meias biquini* vestito* vestiti abito* camicia* camicie pantaloni giacca giacche
     cappotto* gonna* maglia maglie maglietta* maglione* felpa* abbigliamento calze elbise* gomlek*
-    pantolon* ceket* kaban etek* kazak* tisort* sweatshirt* corap* giyim tunik* tesettur* bluz*
-    jurk* broek* trui truien jassen rokken kleding sokken overhemd* blouse*`,
+    pantolon* ceket* kaban etek* kazak* tisort* corap* giyim tunik* tesettur* bluz*
+    jurk* broek* trui truien jassen rokken kleding sokken overhemd*`,
   shoes: `
     pantufa* chanclas pantufla* tongs mules ballet_flats barefoot_shoes flip_flops ballerinas
     high_heels running_shoe running_shoes ayakkabi shoe shoes sneaker* boots sandal sandals
     slipper* heels loafer* footwear trainers clog clogs espadrille* moccasin* *schuh *schuhe
     *stiefel stiefelette* sandalen sandale* hausschuh* chaussure* bottes bottine* zapato*
     zapatilla* botas sandalia* sapato* bota chinelo* sapatilha* scarpa scarpe stivali stivaletti
-    sandali ciabatte ayakkabi* terlik* sandalet* schoen* laarzen sandalen`,
+    sandali ciabatte ayakkabi* terlik* sandalet* schoen* laarzen`,
   jewellery: `
     ring rings watch watches armbanduhr* halskette* fingerring* ohrringe engagement_ring
     wedding_band watch_strap uhr uhren jewellery jewelry necklace* earring* bracelet* pendant*
     anklet* brooch* bangle* wristwatch* gemstone* diamond diamonds charm charms cufflink*
-    piercing* schmuck halskette* ketten ohrring* *armband armbander anhanger uhren armbanduhr*
-    bijou* bague* collier* boucles bracelet* pendentif* montre* joya* joyeria anillo* pendiente*
+    piercing* schmuck ketten ohrring* *armband armbander anhanger
+    bijou* bague* collier* boucles pendentif* montre* joya* joyeria anillo* pendiente*
     pulsera* reloj* joia* anel aneis colar colares brinco* relogio* gioiell* anello anelli collana
     collane orecchin* bracciale* orolog* taki kolye* bileklik* yuzuk* sieraden oorbel* ketting*
     horloge*`,
   bags_accessories: `
     bag bags cap caps hat hats belt belts beanie sun_glasses bucket_hat tote_bag phone_case_wallet
-    passport_holder hut hute sac_a sac_en handtas* bags handbag* backpack* tote totes wallet*
+    passport_holder hut hute sac_a sac_en handtas* handbag* backpack* tote totes wallet*
     purse* clutch luggage suitcase* scarf scarves beanie* glove* sunglasses eyewear umbrella*
     duffel* cardholder* crossbody *tasche *taschen rucksack* rucksacke geldborse* geldbeutel
     portemonnaie* *gurtel schal *mutze *mutzen sonnenbrille* koffer handschuh* regenschirm* sacs
@@ -50,7 +50,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     mochila* cartera* cinturon* bufanda* sombrero* gorra* gafas maleta* bolsa bolsas carteira*
     cinto cintos chapeu* borsa borse zaino zaini portafogli* cintura cinture sciarp* cappell*
     occhiali valigi* canta* cuzdan* kemer* atki sapka* gozluk* valiz* rugzak* portemonnee sjaal
-    muts hoed zonnebril koffer`,
+    muts hoed zonnebril`,
   beauty: `
     hair_oil hair_mask body_lotion body_butter body_scrub body_wash face_mask face_cream face_oil
     face_wash lip_balm lip_gloss lip_oil nail_polish press_on bath_bomb beard_oil eye_cream
@@ -62,11 +62,11 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     soap soaps keratin* wig wigs deodorant* hautpflege kosmetik *creme *serum *seife *seifen
     *maske gesichts* parfum* duft dufte haarpflege lippen* wimpern nagel* naturkosmetik *shampoo
     rasier* soins creme cremes savon* maquillage cheveux rouge levres vernis gommage cosmetique*
-    parfum cosmetica cosmetico* jabon* crema cremas champu* maquillaje perfume* cabello labial*
-    unas cosmetico* sabonete* hidratante* batom cabelo* maquiagem esmalte* cosmesi pelle viso
+    parfum cosmetica cosmetico* jabon* crema cremas champu* maquillaje cabello labial*
+    unas sabonete* hidratante* batom cabelo* maquiagem esmalte* cosmesi pelle viso
     sapone saponi capelli trucco rossetto profumo profumi smalto cilt bakim sabun* krem kremi
-    makyaj sampuan* ruj parfum* tirnak serum* huidverzorging zeep dagcreme* gezicht* haar
-    lippenstift* parfum`,
+    makyaj sampuan* ruj tirnak huidverzorging zeep dagcreme* gezicht* haar
+    lippenstift*`,
   health: `
     sleep_aid essential_oils posture_corrector heating_pad back_pain red_light blood_pressure
     fish_oil supplement* vitamin* probiotic* collagen protein creatine magnesium omega ashwagandha
@@ -83,14 +83,14 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     hot_sauce green_tea black_tea herbal_tea loose_leaf olive_oil dark_chocolate milk_chocolate
     trail_mix cold_brew gin cake cakes krautertee* gruntee* schwarztee* olivenol* rotwein*
     weisswein* whisky* sashimi steak* beef_jerky vin_rouge vin_blanc the_vert the_noir huile_d
-    extra_virgin ramen noodle* oatmeal cereal* peanut* almond* cashew* coffee* espresso teas
+    extra_virgin ramen noodle* oatmeal cereal* peanut* almond* cashew* coffee* espresso
     matcha chocolate* snack* sauce* spice* honey jam olive* wine wines beer beers whisky whiskey
     rum vodka juice* cookie* cookies candy candies granola pasta cheese* beef salmon fish seafood
     jerky seasoning* syrup* food foods drink drinks beverage* kombucha mushroom halibut shrimp
     crab fillet* bakery bread kaffee* *kaffee schokolade* gewurz* honig marmelade* wein weine
     lebensmittel susswaren nusse getrank* wurst cafe chocolat* epice* miel confiture* biere* huile
-    epicerie fromage* gateau* biscuit* infusion* cafe especia* miel mermelada* vino vinos cerveza*
-    aceite queso* galleta* alimentacion chocolate* tempero* mel vinho* cerveja* azeite queijo*
+    epicerie fromage* gateau* biscuit* especia* mermelada* vino vinos cerveza*
+    aceite queso* galleta* alimentacion tempero* mel vinho* cerveja* azeite queijo*
     biscoito* doces geleia* caffe cioccolat* miele marmellata vini birra birre olio formagg*
     biscott* salsa spezie kahve* cayi cikolata* baharat* bal recel* zeytinyagi* peynir* lokum*
     kuruyemis* koffie* thee chocola* kruiden honing wijn* bier* kaas*`,
@@ -103,7 +103,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     storage_box laundry_basket candle* diffuser* pillow* cushion* blanket* bedding duvet*
     comforter* mattress curtain* rug rugs carpet* vase* decor lamp lamps lantern* lighting
     chandelier* basket* homeware wreath* planter* humidifier* incense doormat* quilt* pillowcase*
-    wallpaper* *kerze *kerzen duftkerze* *kissen *decken bettwasche teppich* vorhang* vase*
+    wallpaper* *kerze *kerzen duftkerze* *kissen *decken bettwasche teppich* vorhang*
     dekoration deko *lampe *lampen leuchte* handtuch* *spiegel korb korbe raumduft bougie*
     coussin* couverture* plaid* rideau* tapis decoration lampe* luminaire* serviette* miroir*
     linge couette* vela* cojin* manta* cortina* alfombra* jarron* decoracion lampara* toalla*
@@ -111,7 +111,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     lencol* lencois travesseiro* candela candele cuscin* coperta coperte tenda tende tappet*
     arredo lampada lampade asciugaman* specchi* lenzuol* yastik* battaniye* perde* hali halisi
     vazo* dekor* lamba* avize* havlu* ayna nevresim* kaars kaarsen kussen* deken dekens gordijn*
-    tapijt* vaas woondecoratie lamp handdoek* spiegel*`,
+    tapijt* vaas woondecoratie handdoek* spiegel*`,
   furniture: `
     coffee_table dining_table side_table office_chair dining_chair bed_frame standing_desk
     tv_stand table_basse esstisch* couchtisch* beistelltisch* schreibtisch* tisch tische
@@ -138,7 +138,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     sarten* olla* taza* plato* cuenco* cocina vajilla batidora* tabla utensilio* faca* panela*
     frigideira* xicara* caneca* prato* tigela* cozinha louca liquidificador* talheres coltell*
     padell* pentol* tazz* piatt* ciotol* cucina stoviglie posate bollitore bicak* bicagi tava*
-    tencere* kupa* fincan* tabak* mutfak* blender* cezve* messen pannen beker* borden keuken*
+    tencere* kupa* fincan* tabak* mutfak* cezve* messen pannen beker* borden keuken*
     servies schaal`,
   garden_diy: `
     bogenhanf* blumenerde* giesskanne* potting_mix watering_can sukkulent* pflanz* seed_kit
@@ -163,9 +163,9 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     lautsprecher* fernseher* kamera* tastatur* elektronik bildschirm* telephone* chargeur* casque*
     ecouteur* enceinte* ordinateur* clavier* televiseur* electronique coque coques telefono* movil
     cargador* auricular* altavoz* portatil* teclado* televisor* electronica funda fundas celular*
-    carregador* fone fones teclado* eletronico* capinha* cavo cuffi* caricator* telefon*
+    carregador* fone fones eletronico* capinha* cavo cuffi* caricator* telefon*
     altoparlant* tastiera elettronica sarj kablo* kulaklik* hoparlor* bilgisayar* klavye*
-    televizyon* elektronik kilif* oplader* koptelefoon* luidspreker* toetsenbord* elektronica
+    televizyon* kilif* oplader* koptelefoon* luidspreker* toetsenbord* elektronica
     hoesje*`,
   sports_outdoor: `
     helmet* cycling jersey_cycling bici bicis ebike* mtb gravel gravelbike* handlebar* lenkerband*
@@ -175,15 +175,15 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     punching_bag pickleball padel cricket hockey fishing climbing boxing karate judo triathlon
     swimrun isolierflasche* yoga_mat resistance_band resistance_bands sleeping_bag foam_roller
     exercise_bike jump_rope water_sports rock_climbing fishing_rod golf_ball golf_club ski_goggles
-    swim_goggles camping_stove trekking_pole pull_up fahrradhelm* mountainbike* hiking_boots
+    swim_goggles camping_stove trekking_pole pull_up mountainbike* hiking_boots
     boxing_gloves yoga_matte sport_mat yoga fitness gym dumbbell* kettlebell* barbell* workout
     bike bikes bicycle* hiking camping tent tents snowboard* surf surfboard* skateboard* tennis
-    football soccer basketball kayak* paddle* treadmill* trekking hammock* bowling boxing fahrrad*
+    football soccer basketball kayak* paddle* treadmill* trekking hammock* bowling fahrrad*
     hantel* turnmatte* zelt zelte wandern *matte *schlafsack angeln sportgerat* velo* haltere*
     tapis randonnee tente* peche musculation escalade bicicleta* mancuerna* esterilla* tienda
     senderismo pesca deporte* gimnasio halter* colchonete* barraca* trilha esporte* academia
-    treino manubri* tappetino tenda escursion* pesca sportiv* bisiklet* dambil* cadir* kamp spor
-    fiets* dumbbells tent tenten wandel* kampeer* hengel*`,
+    treino manubri* tappetino tenda escursion* sportiv* bisiklet* dambil* cadir* kamp spor
+    fiets* dumbbells tenten wandel* kampeer* hengel*`,
   pets: `
     chew_toy pet_carrier kauspielzeug* hundebett* hundehalsband* katzenbaum* arbre_a pour_chien
     pour_chat para_perro para_gato rascador* slow_feeder dog_collar dog_leash dog_toy dog_bed
@@ -192,21 +192,21 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     aquarium* feeder* harness* catnip treats kennel* equestrian saddle* hund hunde hunde* katze*
     katzen* haustier* leine* halsband halsbander *futter *napf kratzbaum* pferd* reit* chien* chat
     chats animaux laisse* croquette* litiere collier gamelle* cheval perro* gato* mascota* correa*
-    pienso arnes comedero* cachorro* cao caes gatos coleira* racao pet guia cane cani gatto gatti
+    pienso arnes comedero* cachorro* cao caes gatos coleira* racao guia cane cani gatto gatti
     animali guinzaglio collare crocchette ciotola kopek* kedi* evcil tasma* hond* kat katten
-    huisdier* halsband voerbak*`,
+    huisdier* voerbak*`,
   baby_kids: `
     rattle* muslin* changing_bag changing_mat changing_backpack nappy wickel* rassel* holzrassel*
     babyflasch* lange_d biberon* hochet* layette a_langer muselina* sonajero* cambiador* chocalho*
     mamadeira* sonaglin* krabbel* spucktuch* pucktuch* mulltuch* bebe baby_body body_bebe
     feeding_set kids_clothes kids_shoes baby_bottle baby_blanket baby_carrier kids_room diaper_bag
     crib_sheet nursing_pillow bath_toy sippy_cup baby babies infant* toddler* kid kids children
-    newborn* nursery diaper* nappy nappies stroller* pram* pacifier* onesie* bodysuit* bib bibs
+    newborn* nursery diaper* nappies stroller* pram* pacifier* onesie* bodysuit* bib bibs
     swaddle* crib* maternity breastfeeding bassinet* teether* kinder* kinderwagen *baby saugling*
     schnuller* strampler* lätzchen latzchen windel* babydecke* bebe* enfant* poussette* tetine*
     grenouillere* naissance puericulture bavoir* bebes nino* nina* infantil* cochecito* chupete*
-    panal* babero* bebe crianca* carrinho* fralda* chupeta* neonat* bambin* passeggin* ciuccio
-    pannolin* bavaglin* bebek* cocuk* bebe* emzik* zibin* kinderen baby* speen luier* kinderwagen*`,
+    panal* babero* crianca* carrinho* fralda* chupeta* neonat* bambin* passeggin* ciuccio
+    pannolin* bavaglin* bebek* cocuk* emzik* zibin* kinderen baby* speen luier* kinderwagen*`,
   toys_games: `
     jigsaw* wooden_train magnetic_tile magnetic_tiles rompecabezas holzeisenbahn* magnetbaustein*
     pluschtier* plusch* jouets juguetes bloques train_en play_set play_tent rocking_horse teddy*
@@ -216,7 +216,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     kartenspiel* gesellschaftsspiel* playmat* deck_box card_sleeves card_sleeve toys puzzle*
     plush* doll dolls lego playset* figurine* collectible* tcg pokemon yugioh miniature* warhammer
     fidget* slime squishy anime manga cosplay spielzeug* kuscheltier* puppe* puppen sammelkarten*
-    bausteine brettspiel* jouet* peluche* poupee* cartes figurine* peluche* muneca* juego* cartas
+    bausteine brettspiel* jouet* peluche* poupee* cartes muneca* juego* cartas
     brinquedo* pelucia* boneca* jogo* quebra-cabeca* giocattol* peluche bambol* giochi carte
     oyuncak* pelus* oyunu bebek figur* speelgoed* knuffel* spellen`,
   art_crafts: `
@@ -227,7 +227,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     watercolor* watercolour* acrylic* illustration* ceramics pottery handmade sticker* macrame
     sketchbook* kunst* kunstdruck* bild bilder gemalde *leinwand wolle stoff stoffe *garn basteln
     *bilderrahmen affiche* toile* tableau* peinture* laine tissu* broderie loisirs couture lamina
-    lienzo* pintura* lana tela telas bordado* manualidades cuadro* quadro* tela tecido* croche
+    lienzo* pintura* lana tela telas bordado* manualidades cuadro* quadro* tecido* croche
     artesanato* stampa stampe quadri dipint* filato stoffa ricamo tablo* resim boya* kumas* iplik*
     nakis sanat kunst schilderij* garen stoffen borduur*`,
   books_media: `
@@ -236,7 +236,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     comics dvd blu-ray cookbook* paperback* hardcover* journal* *buch *bucher roman romane
     zeitschrift* horbuch* schallplatte* ratgeber livre* roman* disque* vinyle* revue* libro libros
     novela* revista* disco discos curso* livro* romance* vinil* libri romanzo romanzi rivist*
-    dischi corso kitap* roman romani dergi* plak kurs boek boeken roman* tijdschrift* plaat`,
+    dischi corso kitap* romani dergi* plak kurs boek boeken tijdschrift* plaat`,
   automotive: `
     inflator* tyre_inflator dash_camera car_fragrance autoduft* reifenfuller* neumaticos
     fussmatten* coches voitures ambientador_de car_care wiper* kofferraum* phone_mount_car
@@ -263,10 +263,10 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     baume_intime gel_intime couple_toy clit_sucker vibrator* dildo* masturbator* lube lubricant*
     lubrifiant* sextoy* bondage bdsm clitoral stimulator* strap-on condom* kegel gleitgel*
     sexspielzeug kondom* erotik* vibromasseur* preservatif* godemichet* intime vibrador*
-    lubricante* preservativo* erotic* lubrificante* vibrator*`,
+    lubricante* preservativo* erotic* lubrificante*`,
   tobacco_vape: `
     vape_juice pod_kit pod_system rolling_papers rolling_tray disposable_vape nicotine_pouch vape*
     e-liquid* eliquid* e-juice vaporizer* cigar* cigarette* tobacco hookah* shisha bong bongs
-    nicotine snus e-zigarette* tabak wasserpfeife* cigarette* vapoteuse* tabac cachimba* vapeador*
+    nicotine snus e-zigarette* tabak wasserpfeife* vapoteuse* tabac cachimba* vapeador*
     tabaco narguile* sigara* nargile* tutun sigaret*`,
 }

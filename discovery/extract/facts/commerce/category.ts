@@ -1,5 +1,5 @@
 import { Category, type CategoryConfidence } from '#contracts/catalog/facts.ts'
-import { foldedWords } from '#discovery/document/fold-text.ts'
+import { foldedWords, wordSet } from '#discovery/document/fold-text.ts'
 import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
@@ -132,7 +132,7 @@ function add(index: Index, word: string, category: Category): void {
 }
 
 for (const category of Category.options) {
-  for (const word of CATEGORY_WORDS[category].split(/\s+/).filter((part) => part !== '')) {
+  for (const word of wordSet(CATEGORY_WORDS[category])) {
     if (word.endsWith('*')) add(beginnings, word.slice(0, -1), category)
     else if (word.startsWith('*')) add(endings, word.slice(1), category)
     else add(exact, word.replace('_', ' '), category)

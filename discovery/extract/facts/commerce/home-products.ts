@@ -1,6 +1,6 @@
 import { handleOf, withoutWww } from '#discovery/document/urls.ts'
 import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
-import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
+import { factOf } from '#discovery/extract/store-snapshot.ts'
 import { isBestSellerName } from '#discovery/products/best-sellers.ts'
 
 const MAX_PRODUCTS = 60
@@ -10,17 +10,12 @@ const PRODUCT =
   /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?(?:\/collections\/[^/]{1,255})?\/products\/([^/]{1,1000})\/?$/i
 const COLLECTION = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/collections\/([^/]{1,1000})\/?$/i
 
-type HomePlaces = {
-  homeProducts: Fact<string[]> | null
-  bestSellerCollections: Fact<string[]> | null
-}
-
 /**
  * What the shop shows first: product handles in the order of the home page's links (only its main
  * part if that contains product links), and handles of the collections that it calls its best
  * sellers. Null when no home page was read.
  */
-export function extractHomeProducts(visit: ParsedVisit, ownHosts: ReadonlySet<string>): HomePlaces {
+export function extractHomeProducts(visit: ParsedVisit, ownHosts: ReadonlySet<string>) {
   const { home } = visit
   if (!home || home.page.status >= 400) return { homeProducts: null, bestSellerCollections: null }
   const links = readHomeLinks(home.html).flatMap((link) => {
@@ -59,9 +54,8 @@ function handlesIn(links: PathLink[], pattern: RegExp): string[] {
 }
 
 function ownPath(href: string, baseUrl: string, ownHosts: ReadonlySet<string>): string | null {
-  if (!URL.canParse(href, baseUrl)) return null
-  const url = new URL(href, baseUrl)
-  if (!/^https?:$/.test(url.protocol)) return null
+  const url = URL.parse(href, baseUrl)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
   const isOwn =
     url.host === new URL(baseUrl).host ||
     ownHosts.has(withoutWww(url.hostname)) ||

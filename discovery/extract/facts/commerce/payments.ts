@@ -6,6 +6,9 @@ import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
+const marked = (marks: string[], page: Page, path: string, label: Mark['label']): Mark[] =>
+  marks.map((mark) => ({ mark, page, path, label }))
+
 /**
  * Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first
  * place counts.
@@ -14,28 +17,14 @@ export function extractPaymentBrands({
   pages,
   meta,
 }: ParsedVisit): Fact<{ id: string; name: string }>[] {
-  const marks: Mark[] = [
+  const marks = [
     ...pages.flatMap(({ page, scan }) =>
-      scan.paymentMarks.map((mark) => ({
-        mark,
-        page,
-        path: 'payment picture',
-        label: 'detected' as const,
-      })),
+      marked(scan.paymentMarks, page, 'payment picture', 'detected'),
     ),
     ...pages.flatMap(walletNetworks),
-    ...(meta?.cardBrands ?? []).flatMap((mark) =>
-      meta
-        ? [
-            {
-              mark,
-              page: meta.page,
-              path: 'meta.json#shopify_pay_enabled_card_brands',
-              label: 'observed' as const,
-            },
-          ]
-        : [],
-    ),
+    ...(meta
+      ? marked(meta.cardBrands, meta.page, 'meta.json#shopify_pay_enabled_card_brands', 'observed')
+      : []),
   ]
   const found = new Map<string, Fact<{ id: string; name: string }>>()
   for (const { mark, page, path, label } of marks) {
@@ -49,17 +38,11 @@ export function extractPaymentBrands({
 function walletNetworks({ page, scan }: ParsedPage): Mark[] {
   const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
   const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
-  return networks.flatMap((network) =>
-    typeof network === 'string'
-      ? [
-          {
-            mark: network,
-            page,
-            path: '#apple-pay-shop-capabilities.supportedNetworks',
-            label: 'observed' as const,
-          },
-        ]
-      : [],
+  return marked(
+    networks.filter((network) => typeof network === 'string'),
+    page,
+    '#apple-pay-shop-capabilities.supportedNetworks',
+    'observed',
   )
 }
 

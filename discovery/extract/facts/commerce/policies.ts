@@ -1,6 +1,6 @@
 import type { PolicyKind } from '#contracts/catalog/facts.ts'
 import { entryOf } from '#discovery/document/json.ts'
-import { absoluteUrl } from '#discovery/document/urls.ts'
+import { absoluteUrl, withoutWww } from '#discovery/document/urls.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 
@@ -104,5 +104,5 @@ function linkedPage(
 function ownUrl(href: string, base: string, hosts: Set<string>): string | null {
   const url = absoluteUrl(href.replace(/[?#].*$/, ''), base)
   const hostname = URL.parse(url ?? '')?.hostname ?? ''
-  return hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, '')) ? url : null
+  return hosts.has(hostname) || hosts.has(withoutWww(hostname)) ? url : null
 }

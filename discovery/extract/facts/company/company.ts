@@ -22,7 +22,7 @@ import { COMPANY_LINE, COMPANY_PREFIX, OTHERS_BEGIN } from './legal-words.ts'
 import { companyInLine, companyName, nameIn, ownerIn, personName } from './names.ts'
 import { hasPostcode, isStreet } from './postcodes.ts'
 
-export type CompanyFacts = {
+type CompanyFacts = {
   company: Fact<string> | null
   responsible: Fact<string> | null
   address: Fact<string> | null
@@ -72,7 +72,7 @@ function fromLinkedData(page: ParsedPage, facts: CompanyFacts): void {
   }
 }
 
-export type LegalNotice = {
+type LegalNotice = {
   company: { value: string; path: string } | null
   responsible: string | null
   address: string | null

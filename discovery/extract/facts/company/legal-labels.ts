@@ -10,47 +10,47 @@ import { foldText, overFolded, type Words, wordsOf } from '#discovery/document/f
 export type LabelKind = 'company' | 'trade' | 'responsible' | 'address' | 'further'
 
 // prettier-ignore
-export const LABELS: Record<LabelKind, Words> = {
+const LABELS: Record<LabelKind, Words> = {
   company: {
-    en:
-      'company|company name|legal name|name of company|name of the company|registered name|' +
-      'registered company name|business name|legal entity|operator|operated by|site operator|' +
-      'merchant|seller|trading entity',
-    de:
-      'firma|firmenname|firmierung|unternehmen|anbieter|diensteanbieter|betreiber|seitenbetreiber|' +
-      'shopbetreiber|name des unternehmens|unternehmensname|firmenbezeichnung|verkäufer|' +
-      'handelnder|name der firma|firmenname und sitz|rechtlicher name',
+    en: `
+      company|company name|legal name|name of company|name of the company|registered name|
+      registered company name|business name|legal entity|operator|operated by|site operator|
+      merchant|seller|trading entity`,
+    de: `
+      firma|firmenname|firmierung|unternehmen|anbieter|diensteanbieter|betreiber|seitenbetreiber|
+      shopbetreiber|name des unternehmens|unternehmensname|firmenbezeichnung|verkäufer|
+      handelnder|name der firma|firmenname und sitz|rechtlicher name`,
     fr: "raison sociale|dénomination sociale|dénomination|société|nom de l'entreprise|éditeur du site|éditeur|nom légal|nom de la société|forme juridique et dénomination|exploitant|vendeur",
-    es:
-      'razón social|denominación social|empresa|nombre de la empresa|titular de la web|' +
-      'titular del sitio|titular del sitio web|titular del dominio|nombre o razón social|' +
-      'nombre fiscal|nombre legal|sociedad|empresa titular|responsable de la tienda|' +
-      'nombre comercial y razón social|vendedor',
-    pt:
-      'razão social|nome empresarial|denominação social|nome da empresa|nome legal|' +
-      'denominação|sociedade|firma social',
+    es: `
+      razón social|denominación social|empresa|nombre de la empresa|titular de la web|
+      titular del sitio|titular del sitio web|titular del dominio|nombre o razón social|
+      nombre fiscal|nombre legal|sociedad|empresa titular|responsable de la tienda|
+      nombre comercial y razón social|vendedor`,
+    pt: `
+      razão social|nome empresarial|denominação social|nome da empresa|nome legal|
+      denominação|sociedade|firma social`,
     it: "ragione sociale|denominazione sociale|denominazione|nome dell'azienda|nome legale|società|intestatario",
-    tr:
-      'ticaret unvanı|ticari unvanı|ünvan|şirket unvanı|şirket adı|firma unvanı|' +
-      'satıcı unvanı|resmi unvan|işletme adı|firma adı|mağaza sahibi|satıcı',
-    nl:
-      'bedrijfsnaam|handelsnaam bedrijf|statutaire naam|handelsonderneming|onderneming|' +
-      'naam onderneming',
+    tr: `
+      ticaret unvanı|ticari unvanı|ünvan|şirket unvanı|şirket adı|firma unvanı|
+      satıcı unvanı|resmi unvan|işletme adı|firma adı|mağaza sahibi|satıcı`,
+    nl: `
+      bedrijfsnaam|handelsnaam bedrijf|statutaire naam|handelsonderneming|onderneming|
+      naam onderneming`,
     pl: 'nazwa firmy|nazwa przedsiębiorstwa|pełna nazwa|sprzedawca',
     sv: 'företag|företagsnamn|bolag|bolagsnamn|juridiskt namn',
     da: 'virksomhed|virksomhedsnavn|virksomhedens navn|selskab',
     no: 'selskap|selskapsnavn|firmanavn|bedrift|bedriftsnavn|juridisk navn',
     fi: 'yritys|yrityksen nimi|toiminimi|yhtiö',
-    ja:
-      '販売業者|販売業者名|販売事業者|販売事業者名|販売者|販売者名|' +
-      '会社名|事業者名|事業者|法人名|運営会社|運営者',
-    bg:
-      'фирма|търговец|дружество|наименование|' +
-      'наименование на търговеца|' +
-      'наименование на дружеството|' +
-      'наименование на фирмата|име на фирмата|' +
-      'име на търговеца|име на дружеството|' +
-      'собственик на сайта|доставчик',
+    ja: `
+      販売業者|販売業者名|販売事業者|販売事業者名|販売者|販売者名|
+      会社名|事業者名|事業者|法人名|運営会社|運営者`,
+    bg: `
+      фирма|търговец|дружество|наименование|
+      наименование на търговеца|
+      наименование на дружеството|
+      наименование на фирмата|име на фирмата|
+      име на търговеца|име на дружеството|
+      собственик на сайта|доставчик`,
     cs: 'obchodní firma|název firmy|název společnosti|provozovatel|prodávající',
     sk: 'obchodné meno|názov spoločnosti',
     ro: 'denumire|denumirea societății|denumire firmă|societate|operator',
@@ -82,61 +82,61 @@ export const LABELS: Record<LabelKind, Words> = {
     ko: '상호',
   },
   responsible: {
-    en:
-      'represented by|legal representative|managing director|managing directors|director|owner|' +
-      'proprietor|sole trader|responsible person|responsible for content|' +
-      'responsible for the content|publication director|name|administrator',
-    de:
-      'vertreten durch|vertreten durch den geschäftsführer|' +
-      'vertreten durch die geschäftsführer|vertreten durch die geschäftsführerin|' +
-      'vertreten durch den inhaber|vertreten durch die inhaberin|vertretungsberechtigte|' +
-      'vertretungsberechtigter|vertretungsberechtigter geschäftsführer|' +
-      'vertretungsberechtigte geschäftsführerin|geschäftsführung|geschäftsführer|' +
-      'geschäftsführerin|geschäftsführerinnen|inhaber|inhaberin|inhaberin und betreiberin|inh|' +
-      'verantwortlich|verantwortliche|verantwortlicher|verantwortlich für den inhalt|' +
-      'verantwortliche für den inhalt|verantwortlicher für den inhalt|verantwortlich nach*|' +
-      'verantwortlich gemäß*|verantwortlich gem*|verantwortlich i. s. d.*|' +
-      'verantwortlicher nach*|verantwortlicher gemäß*|verantwortlicher i. s. d.*|' +
-      'verantwortlich für den inhalt nach*|verantwortlich für den inhalt gemäß*|' +
-      'verantwortlich für den inhalt gem*|verantwortlich für den inhalt i. s. d.*|' +
-      'einzelunternehmer|einzelunternehmerin|ansprechpartner|ansprechpartnerin|v. i. s. d. p.',
-    fr:
-      'directeur de publication|directeur de la publication|directeurrice de publication|' +
-      'directeurrice de la publication|directrice de publication|directrice de la publication|' +
-      'responsable de publication|responsable de la publication|représentant légal|' +
-      'représenté par|représentée par|gérant|gérante|président|présidente|dirigeant|' +
-      'dirigeante|propriétaire|entrepreneur individuel|responsable éditorial|exploitante|' +
-      'gérant de la société',
-    es:
-      'representante legal|administrador|administradora|administrador único|' +
-      'administradora única|titular|responsable|responsable del sitio|propietario|propietaria|' +
-      'nombre del titular|identidad del titular|administrador de la sociedad|' +
-      'administradora de la sociedad|nombre y apellidos|propietario de la tienda|' +
-      'empresario individual',
-    pt:
-      'representante|sócio administrador|responsável|responsável legal|proprietário|' +
-      'proprietária|empresário em nome individual|titular da loja|responsável pela loja',
-    it:
-      'legale rappresentante|rappresentante legale|titolare|amministratore|amministratore unico|' +
-      'responsabile|titolare della ditta|proprietario|proprietaria|ditta individuale',
-    tr:
-      'yetkili|yetkili kişi|şirket yetkilisi|firma yetkilisi|sorumlu|sorumlu kişi|' +
-      'işletme sahibi|sahibi|mağaza sahibi|kurucu|yetkili adı',
-    nl:
-      'vertegenwoordigd door|eigenaar|directeur|bestuurder|eigenares|eigenaar winkel|' +
-      'contactpersoon',
+    en: `
+      represented by|legal representative|managing director|managing directors|director|owner|
+      proprietor|sole trader|responsible person|responsible for content|
+      responsible for the content|publication director|name|administrator`,
+    de: `
+      vertreten durch|vertreten durch den geschäftsführer|
+      vertreten durch die geschäftsführer|vertreten durch die geschäftsführerin|
+      vertreten durch den inhaber|vertreten durch die inhaberin|vertretungsberechtigte|
+      vertretungsberechtigter|vertretungsberechtigter geschäftsführer|
+      vertretungsberechtigte geschäftsführerin|geschäftsführung|geschäftsführer|
+      geschäftsführerin|geschäftsführerinnen|inhaber|inhaberin|inhaberin und betreiberin|inh|
+      verantwortlich|verantwortliche|verantwortlicher|verantwortlich für den inhalt|
+      verantwortliche für den inhalt|verantwortlicher für den inhalt|verantwortlich nach*|
+      verantwortlich gemäß*|verantwortlich gem*|verantwortlich i. s. d.*|
+      verantwortlicher nach*|verantwortlicher gemäß*|verantwortlicher i. s. d.*|
+      verantwortlich für den inhalt nach*|verantwortlich für den inhalt gemäß*|
+      verantwortlich für den inhalt gem*|verantwortlich für den inhalt i. s. d.*|
+      einzelunternehmer|einzelunternehmerin|ansprechpartner|ansprechpartnerin|v. i. s. d. p.`,
+    fr: `
+      directeur de publication|directeur de la publication|directeurrice de publication|
+      directeurrice de la publication|directrice de publication|directrice de la publication|
+      responsable de publication|responsable de la publication|représentant légal|
+      représenté par|représentée par|gérant|gérante|président|présidente|dirigeant|
+      dirigeante|propriétaire|entrepreneur individuel|responsable éditorial|exploitante|
+      gérant de la société`,
+    es: `
+      representante legal|administrador|administradora|administrador único|
+      administradora única|titular|responsable|responsable del sitio|propietario|propietaria|
+      nombre del titular|identidad del titular|administrador de la sociedad|
+      administradora de la sociedad|nombre y apellidos|propietario de la tienda|
+      empresario individual`,
+    pt: `
+      representante|sócio administrador|responsável|responsável legal|proprietário|
+      proprietária|empresário em nome individual|titular da loja|responsável pela loja`,
+    it: `
+      legale rappresentante|rappresentante legale|titolare|amministratore|amministratore unico|
+      responsabile|titolare della ditta|proprietario|proprietaria|ditta individuale`,
+    tr: `
+      yetkili|yetkili kişi|şirket yetkilisi|firma yetkilisi|sorumlu|sorumlu kişi|
+      işletme sahibi|sahibi|mağaza sahibi|kurucu|yetkili adı`,
+    nl: `
+      vertegenwoordigd door|eigenaar|directeur|bestuurder|eigenares|eigenaar winkel|
+      contactpersoon`,
     pl: 'właściciel|właścicielka|osoba odpowiedzialna|prezes zarządu|reprezentowana przez',
     sv: 'ägare|innehavare|ansvarig utgivare',
     da: 'indehaver|ejer|direktør',
     no: 'innehaver|eier|daglig leder',
     fi: 'omistaja|toimitusjohtaja|yrittäjä|vastuuhenkilö',
-    ja:
-      '運営責任者|運営責任者名|運営統括責任者|運営統括責任者名|' +
-      '責任者|代表者|代表者名|代表取締役|店舗運営責任者|販売責任者|' +
-      '販売責任者名|通信販売業務責任者',
-    bg:
-      'управител|мол|материално отговорно лице|' +
-      'представлявано от|собственик|отговорно лице',
+    ja: `
+      運営責任者|運営責任者名|運営統括責任者|運営統括責任者名|
+      責任者|代表者|代表者名|代表取締役|店舗運営責任者|販売責任者|
+      販売責任者名|通信販売業務責任者`,
+    bg: `
+      управител|мол|материално отговорно лице|
+      представлявано от|собственик|отговорно лице`,
     cs: 'majitel|majitelka|jednatel|jednatelka|odpovědná osoba',
     sk: 'konateľ',
     ro: 'administrator|reprezentant legal',
@@ -144,39 +144,39 @@ export const LABELS: Record<LabelKind, Words> = {
     hu: 'tulajdonos|ügyvezető',
   },
   address: {
-    en:
-      'address|physical address|registered address|registered office address|registered office|' +
-      'office address|business address|postal address|mailing address|company address|our address',
-    de:
-      'adresse|anschrift|postanschrift|firmensitz|sitz|geschäftsadresse|physische adresse|' +
-      'geschäftsanschrift|ladungsfähige anschrift|hausanschrift',
+    en: `
+      address|physical address|registered address|registered office address|registered office|
+      office address|business address|postal address|mailing address|company address|our address`,
+    de: `
+      adresse|anschrift|postanschrift|firmensitz|sitz|geschäftsadresse|physische adresse|
+      geschäftsanschrift|ladungsfähige anschrift|hausanschrift`,
     fr: "adresse physique|siège social|adresse postale|adresse du siège|adresse du siège social|adresse de l'entreprise",
-    es:
-      'dirección|dirección física|domicilio|domicilio social|domicilio fiscal|' +
-      'dirección postal|sede social|domicilio de la empresa',
-    pt:
-      'endereço|endereço físico|morada|sede|sede fiscal|endereço comercial|' +
-      'endereço da empresa|morada fiscal|morada física',
+    es: `
+      dirección|dirección física|domicilio|domicilio social|domicilio fiscal|
+      dirección postal|sede social|domicilio de la empresa`,
+    pt: `
+      endereço|endereço físico|morada|sede|sede fiscal|endereço comercial|
+      endereço da empresa|morada fiscal|morada física`,
     it: 'indirizzo|sede legale|indirizzo fisico|indirizzo postale|indirizzo della sede',
-    tr:
-      'adres|fiziksel adres|merkez adresi|şirket adresi|açık adres|merkez|adresimiz|iş adresi|' +
-      'kayıtlı adres',
+    tr: `
+      adres|fiziksel adres|merkez adresi|şirket adresi|açık adres|merkez|adresimiz|iş adresi|
+      kayıtlı adres`,
     nl: 'fysiek adres|vestigingsadres|bezoekadres|postadres|straatadres|adresgegevens',
     pl: 'adres siedziby|siedziba|adres fizyczny|adres firmy|adres korespondencyjny',
     sv: 'adress|fysisk adress|postadress|besöksadress|företagsadress',
     da: 'fysisk adresse|forretningsadresse|virksomhedens adresse',
     no: 'besøksadresse|postadresse',
     fi: 'osoite|fyysinen osoite|postiosoite|käyntiosoite',
-    ja:
-      '所在地|住所|本社所在地|事業所所在地|会社所在地|店舗所在地|' +
-      '運営者所在地|販売業者所在地|店舗の所在地|運営事務局所在地|' +
-      '会社住所|物理的な住所',
-    bg:
-      'адрес|адрес на управление|' +
-      'адрес за кореспонденция|адрес на офиса|' +
-      'адрес на магазина|седалище|седалище и адрес|' +
-      'седалище и адрес на управление|физически адрес|' +
-      'адрес на търговеца',
+    ja: `
+      所在地|住所|本社所在地|事業所所在地|会社所在地|店舗所在地|
+      運営者所在地|販売業者所在地|店舗の所在地|運営事務局所在地|
+      会社住所|物理的な住所`,
+    bg: `
+      адрес|адрес на управление|
+      адрес за кореспонденция|адрес на офиса|
+      адрес на магазина|седалище|седалище и адрес|
+      седалище и адрес на управление|физически адрес|
+      адрес на търговеца`,
     cs: 'adresa|sídlo|adresa sídla|fyzická adresa|fyzická adresa firmy',
     ro: 'sediu|sediul social|sediu social|adresa fizică',
     el: 'διεύθυνση|έδρα|φυσική διεύθυνση',
@@ -184,19 +184,19 @@ export const LABELS: Record<LabelKind, Words> = {
     ko: '실제 주소',
   },
   further: {
-    en:
-      'return address|returns address|address for returns|warehouse|warehouse address|showroom|' +
-      'store address|shop address|our store|studio',
+    en: `
+      return address|returns address|address for returns|warehouse|warehouse address|showroom|
+      store address|shop address|our store|studio`,
     de:
       'retourenadresse|rücksendeadresse|lager|lageradresse|ladengeschäft|ladenadresse|geschäft',
     fr: 'adresse de retour|adresse du magasin|entrepôt|boutique',
     es: 'dirección de devolución|dirección de devoluciones|almacén|tienda física',
-    pt:
-      'endereço de devolução|endereço de devoluções|endereço para devolução|' +
-      'endereço para devoluções|armazém|loja física',
-    it:
-      'indirizzo di reso|indirizzo di resi|indirizzo per reso|indirizzo per resi|' +
-      'indirizzo per i resi|magazzino|negozio',
+    pt: `
+      endereço de devolução|endereço de devoluções|endereço para devolução|
+      endereço para devoluções|armazém|loja física`,
+    it: `
+      indirizzo di reso|indirizzo di resi|indirizzo per reso|indirizzo per resi|
+      indirizzo per i resi|magazzino|negozio`,
     tr: 'iade adresi|depo|depo adresi|mağaza adresi',
     nl: 'retouradres|winkeladres|magazijn',
     ja: '返品先|返品先住所|返送先|返送先住所|店舗住所',

@@ -1,4 +1,5 @@
 import { foldText } from '#discovery/document/fold-text.ts'
+import { percentDecoded } from '#discovery/document/urls.ts'
 import { type Label, type LabelKind, labelOf } from './legal-labels.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
@@ -14,15 +15,6 @@ const CONTACT_INFORMATION_PATH = /\/policies\/contact-information\/?$/
 export type LegalPage = { kind: 'legal' | 'information' | 'labelled'; lines: string[] }
 
 const MAX_LINES = 400
-
-function decodedPath(url: string): string {
-  const path = URL.parse(url)?.pathname ?? ''
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 type Line = { folded: string; label: Label | null }
 
@@ -64,7 +56,7 @@ export function legalPageOf(page: ParsedPage): LegalPage | null {
 }
 
 function readLegalPage({ page, scan, isContact }: ParsedPage): LegalPage | null {
-  const path = decodedPath(page.url)
+  const path = percentDecoded(URL.parse(page.url)?.pathname ?? '')
     .toLowerCase()
     .replace(/\.html$/, '')
   const isLegal = LEGAL_PATH.test(path)

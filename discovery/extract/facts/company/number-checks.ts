@@ -1,12 +1,15 @@
 /** Which company numbers can exist, and VAT numbers by country. Over compact numbers in capitals. */
-import { euVat, stdnum, type Validator } from 'stdnum'
+import { euVat, stdnum } from 'stdnum'
 import { entryOf } from '#discovery/document/json.ts'
 
 /** `count` digits, in groups or not. */
 export const digits = (count: number): string => String.raw`\d(?:[ .\/-]?\d){${count - 1}}`
 
-export const check = (validator: Validator | undefined) => (compact: string) =>
-  validator?.validate(compact).isValid === true
+/** By the rule of a country for one kind of number; both as `stdnum` names them. */
+export function check(country: string, kind: string): (compact: string) => boolean {
+  const validator = stdnum[country]?.[kind]
+  return (compact) => validator?.validate(compact).isValid === true
+}
 
 /** Bulgarian legal entities; the first digit says nothing. */
 export function isBulgarian(compact: string): boolean {
@@ -18,18 +21,18 @@ export function isBulgarian(compact: string): boolean {
 
 /** Turkish central register: a zero, the company's tax number, a suffix. */
 export const isMersis = (compact: string): boolean =>
-  compact.startsWith('0') && check(stdnum['TR']?.['vkn'])(compact.slice(1, 11))
+  compact.startsWith('0') && check('TR', 'vkn')(compact.slice(1, 11))
 
 export const isFrench = (compact: string): boolean =>
-  check(stdnum['FR']?.[compact.length === 14 ? 'siret' : 'siren'])(compact)
+  check('FR', compact.length === 14 ? 'siret' : 'siren')(compact)
 
 /** Numbers of private persons are left out: foreigners and citizens have the letters and digits. */
 export const isSpanish = (compact: string): boolean =>
-  check(stdnum['ES']?.['cif'])(compact.replace(/^ES/, ''))
+  check('ES', 'cif')(compact.replace(/^ES/, ''))
 export const isPortuguese = (compact: string): boolean =>
-  /^(?:PT)?[5-9]/.test(compact) && check(stdnum['PT']?.['nif'])(compact.replace(/^PT/, ''))
+  /^(?:PT)?[5-9]/.test(compact) && check('PT', 'nif')(compact.replace(/^PT/, ''))
 export const isSwedish = (compact: string): boolean =>
-  Number(compact[2]) >= 2 && check(stdnum['SE']?.['orgnr'])(compact)
+  Number(compact[2]) >= 2 && check('SE', 'orgnr')(compact)
 
 type Prefixed = { form: string; accepts?: (body: string) => boolean }
 
@@ -47,7 +50,7 @@ export const VAT_FORMS: Record<string, Prefixed> = {
   ES: { form: String.raw`[a-z][ .-]?${digits(7)}[ .-]?[\da-j]`, accepts: isSpanish },
   FI: { form: digits(8) },
   FR: { form: String.raw`[\da-z]{2}[ .]?${digits(9)}` },
-  GB: { form: String.raw`${digits(9)}(?:[ ]?\d{3})?`, accepts: check(stdnum['GB']?.['vat']) },
+  GB: { form: String.raw`${digits(9)}(?:[ ]?\d{3})?`, accepts: check('GB', 'vat') },
   GR: { form: digits(9) },
   HR: { form: digits(11) },
   HU: { form: digits(8) },
@@ -58,14 +61,14 @@ export const VAT_FORMS: Record<string, Prefixed> = {
   LV: { form: digits(11) },
   MT: { form: digits(8) },
   NL: { form: String.raw`${digits(9)}[ .]?b[ .]?\d\d` },
-  NO: { form: digits(9), accepts: check(stdnum['NO']?.['orgnr']) },
+  NO: { form: digits(9), accepts: check('NO', 'orgnr') },
   PL: { form: digits(10) },
   PT: { form: digits(9), accepts: isPortuguese },
   RO: { form: String.raw`\d{6,10}` },
   SE: { form: digits(12), accepts: (body) => body.endsWith('01') && isSwedish(body.slice(0, 10)) },
   SI: { form: digits(8) },
   SK: { form: digits(10) },
-  XI: { form: digits(9), accepts: check(stdnum['GB']?.['vat']) },
+  XI: { form: digits(9), accepts: check('GB', 'vat') },
 }
 
 export function isVat(compact: string): boolean {
@@ -73,7 +76,5 @@ export function isVat(compact: string): boolean {
   const body = compact.slice(2)
   const accepts = entryOf(VAT_FORMS, prefix)?.accepts
   const validators = entryOf(euVat, prefix === 'EL' ? 'GR' : prefix) ?? []
-  return accepts ? accepts(body) : validators.some((validator) => check(validator)(body))
+  return accepts ? accepts(body) : validators.some((validator) => validator.validate(body).isValid)
 }
-
-// After nothing, or glued to a label.

@@ -2,52 +2,54 @@
 import { foldText, overFolded } from '#discovery/document/fold-text.ts'
 import { foldedLine } from './legal-pages.ts'
 
-/** Where the code stands: before the town, or behind it too. */
-type Form = { code: string; isBehind?: boolean }
+const FOUR = String.raw`\d{4}`
+const FIVE = String.raw`\d{5}`
 
-const FORMS: Record<string, Form> = {
-  AT: { code: String.raw`\d{4}` },
-  AU: { code: String.raw`(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),? \d{4}`, isBehind: true },
-  BE: { code: String.raw`\d{4}` },
-  BG: { code: String.raw`\d{4}`, isBehind: true },
-  BR: { code: String.raw`\d{5}-\d{3}`, isBehind: true },
-  CA: { code: String.raw`[A-Z]\d[A-Z] ?\d[A-Z]\d`, isBehind: true },
-  CH: { code: String.raw`\d{4}` },
-  CY: { code: String.raw`\d{4}` },
-  CZ: { code: String.raw`\d{3} ?\d{2}` },
-  DE: { code: String.raw`\d{5}` },
-  DK: { code: String.raw`\d{4}` },
-  EE: { code: String.raw`\d{5}` },
-  ES: { code: String.raw`\d{5}`, isBehind: true },
-  FI: { code: String.raw`\d{5}` },
-  FR: { code: String.raw`\d{5}` },
-  GB: { code: String.raw`[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}`, isBehind: true },
-  GR: { code: String.raw`\d{3} ?\d{2}`, isBehind: true },
-  HR: { code: String.raw`\d{5}` },
-  HU: { code: String.raw`\d{4}` },
-  IE: { code: String.raw`[A-Z]\d[\dW] ?[A-Z\d]{4}`, isBehind: true },
-  IN: { code: String.raw`\d{3} ?\d{3}`, isBehind: true },
-  IT: { code: String.raw`\d{5}` },
-  JP: { code: String.raw`〒? ?\d{3}[-－‐]\d{4}` },
-  KR: { code: String.raw`\d{5}`, isBehind: true },
-  LI: { code: String.raw`\d{4}` },
-  LT: { code: String.raw`\d{5}` },
-  LU: { code: String.raw`\d{4}` },
-  LV: { code: String.raw`\d{4}`, isBehind: true },
-  MX: { code: String.raw`\d{5}` },
-  NL: { code: String.raw`\d{4} ?[A-Z]{2}` },
-  NO: { code: String.raw`\d{4}` },
-  NZ: { code: String.raw`\d{4}`, isBehind: true },
-  PL: { code: String.raw`\d{2}-\d{3}` },
-  PT: { code: String.raw`\d{4}-\d{3}` },
-  RO: { code: String.raw`\d{6}`, isBehind: true },
-  SE: { code: String.raw`\d{3} ?\d{2}` },
-  SG: { code: String.raw`\d{6}`, isBehind: true },
-  SI: { code: String.raw`\d{4}` },
-  SK: { code: String.raw`\d{3} ?\d{2}` },
-  TR: { code: String.raw`\d{5}`, isBehind: true },
-  US: { code: String.raw`[A-Z]{2},? \d{5}(?:-\d{4})?`, isBehind: true },
+const FORMS: Record<string, string> = {
+  AT: FOUR,
+  AU: String.raw`(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),? \d{4}`,
+  BE: FOUR,
+  BG: FOUR,
+  BR: String.raw`\d{5}-\d{3}`,
+  CA: String.raw`[A-Z]\d[A-Z] ?\d[A-Z]\d`,
+  CH: FOUR,
+  CY: FOUR,
+  CZ: String.raw`\d{3} ?\d{2}`,
+  DE: FIVE,
+  DK: FOUR,
+  EE: FIVE,
+  ES: FIVE,
+  FI: FIVE,
+  FR: FIVE,
+  GB: String.raw`[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}`,
+  GR: String.raw`\d{3} ?\d{2}`,
+  HR: FIVE,
+  HU: FOUR,
+  IE: String.raw`[A-Z]\d[\dW] ?[A-Z\d]{4}`,
+  IN: String.raw`\d{3} ?\d{3}`,
+  IT: FIVE,
+  JP: String.raw`〒? ?\d{3}[-－‐]\d{4}`,
+  KR: FIVE,
+  LI: FOUR,
+  LT: FIVE,
+  LU: FOUR,
+  LV: FOUR,
+  MX: FIVE,
+  NL: String.raw`\d{4} ?[A-Z]{2}`,
+  NO: FOUR,
+  NZ: FOUR,
+  PL: String.raw`\d{2}-\d{3}`,
+  PT: String.raw`\d{4}-\d{3}`,
+  RO: String.raw`\d{6}`,
+  SE: String.raw`\d{3} ?\d{2}`,
+  SG: String.raw`\d{6}`,
+  SI: FOUR,
+  SK: String.raw`\d{3} ?\d{2}`,
+  TR: FIVE,
+  US: String.raw`[A-Z]{2},? \d{5}(?:-\d{4})?`,
 }
+/** Where the code may also stand behind the town. */
+const BEHIND = new Set('AU BG BR CA ES GB GR IE IN KR LV NZ RO SG TR US'.split(' '))
 
 // A town, perhaps with its district or region. No further digits.
 const TOWN = String.raw`\p{Lu}[\p{L}\p{M}'’.()\/ -]{1,50}`
@@ -58,7 +60,7 @@ const PREFIX = String.raw`(?:(?:A|B|BE|BG|CH|CZ|D|DE|DK|E|EE|ES|F|FI|FIN|FL|FR|G
 /** `code` = the digits and letters alone, a quick test before the others. */
 type Patterns = { code: RegExp; line: RegExp; alone: RegExp }
 
-function patternsOf([country, { code, isBehind = false }]: [string, Form]): [string, Patterns] {
+function patternsOf([country, code]: [string, string]): [string, Patterns] {
   const town = country === 'JP' ? TOWN_IN_JAPANESE : TOWN
   const before = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. )?${PREFIX}(?:${code})(?: ?[,–-] ?| )${town}(?: \d{1,2})?(?:,.{0,60})?`
   const behind = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. ?)?${TOWN}(?: \d{1,2})?(?:, \p{Lu}[\p{L} ]{2,30})?(?:, ?| [–-] ?| )(?:${code})(?:[, ].{0,60})?`
@@ -66,7 +68,7 @@ function patternsOf([country, { code, isBehind = false }]: [string, Form]): [str
     country,
     {
       code: new RegExp(String.raw`(?<!\d)(?:${code})(?!\d)`),
-      line: new RegExp(isBehind ? `^(?:${before}|${behind})$` : `^(?:${before})$`, 'u'),
+      line: new RegExp(BEHIND.has(country) ? `^(?:${before}|${behind})$` : `^(?:${before})$`, 'u'),
       alone: new RegExp(String.raw`(?:^|, ?)${PREFIX}(?:${code})$`, 'u'),
     },
   ]
@@ -141,7 +143,7 @@ function candidates(line: string, country: string | null): Patterns[] {
 }
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〒]/u
-const CODES = new Set(Object.values(FORMS).map(({ code }) => code))
+const CODES = new Set(Object.values(FORMS))
 const MAY_BE_CODE = new RegExp(String.raw`(?<!\d)(?:${[...CODES].join('|')})(?!\d)`)
 const MAX_LINE_CHARS = 220
 

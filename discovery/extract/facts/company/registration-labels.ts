@@ -1,5 +1,4 @@
 /** Words that name company numbers, each with its form, by kind and language. */
-import { stdnum } from 'stdnum'
 import type { RegistrationKind } from '#contracts/catalog/facts.ts'
 import { alternativesOf, type Words } from '#discovery/document/fold-text.ts'
 import {
@@ -43,7 +42,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       it: 'p.iva|p. iva|piva|partita iva|part. iva|p.i.|numero di partita iva|iva',
     },
     form: digits(11),
-    accepts: check(stdnum['IT']?.['iva']),
+    accepts: check('IT', 'iva'),
   },
   {
     kind: 'vat',
@@ -52,7 +51,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     },
     form: String.raw`${digits(9)}|\d[\da-z+*]\d{5}[a-z]{1,2}`,
     least: 6,
-    accepts: (compact) => check(stdnum[/[A-Z]/.test(compact) ? 'IE' : 'GB']?.['vat'])(compact),
+    accepts: (compact) => check(/[A-Z]/.test(compact) ? 'IE' : 'GB', 'vat')(compact),
   },
   {
     kind: 'vat',
@@ -62,19 +61,19 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
         'umsatzsteuer identifikationsnummer|umsatzsteuer ident nummer',
     },
     form: digits(9),
-    accepts: check(stdnum['DE']?.['vat']),
+    accepts: check('DE', 'vat'),
   },
   {
     kind: 'vat',
     labels: { de: 'uid|uid nr|uid nummer|ust id|ust idnr|umsatzsteuer id' },
     form: String.raw`u[ .-]?${digits(8)}`,
-    accepts: check(stdnum['AT']?.['uid']),
+    accepts: check('AT', 'uid'),
   },
   {
     kind: 'vat',
     labels: { nl: 'btw|btw nr|btw nummer|btw id|btw identificatienummer|omzetbelastingnummer' },
     form: String.raw`${digits(9)}[ .]?b[ .]?\d\d`,
-    accepts: check(stdnum['NL']?.['btw']),
+    accepts: check('NL', 'btw'),
   },
   {
     kind: 'tax',
@@ -86,13 +85,13 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     kind: 'tax',
     labels: { de: 'wirtschafts identifikationsnummer|wirtschafts id|w idnr|w id nr' },
     form: String.raw`de[ ]?${digits(9)}(?:-\d{5})?`,
-    accepts: (compact) => check(stdnum['DE']?.['vat'])(compact.slice(2, 11)),
+    accepts: (compact) => check('DE', 'vat')(compact.slice(2, 11)),
   },
   {
     kind: 'vat',
     labels: { de: 'mwst nr|mwst nummer|mehrwertsteuernummer|uid nr|uid nummer' },
     form: digits(9),
-    accepts: (compact) => check(stdnum['CH']?.['uid'])(`CHE${compact}`),
+    accepts: (compact) => check('CH', 'uid')(`CHE${compact}`),
   },
   {
     kind: 'tax',
@@ -127,7 +126,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
         'registro imprese|registro delle imprese',
     },
     form: digits(11),
-    accepts: check(stdnum['IT']?.['iva']),
+    accepts: check('IT', 'iva'),
   },
   {
     kind: 'tax',
@@ -149,13 +148,13 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
         'v.d.|vd|vergi d.',
     },
     form: digits(10),
-    accepts: check(stdnum['TR']?.['vkn']),
+    accepts: check('TR', 'vkn'),
   },
   {
     kind: 'tax',
     labels: { pl: 'nip|nip ue|numer nip|numer identyfikacji podatkowej' },
     form: digits(10),
-    accepts: check(stdnum['PL']?.['nip']),
+    accepts: check('PL', 'nip'),
   },
   {
     kind: 'tax',
@@ -165,19 +164,19 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
         'インボイス番号|事業者登録番号',
     },
     form: String.raw`t[ -]?${digits(13)}`,
-    accepts: (compact) => check(stdnum['JP']?.['cn'])(compact.slice(1)),
+    accepts: (compact) => check('JP', 'cn')(compact.slice(1)),
   },
   {
     kind: 'tax',
     labels: { el: 'αφμ|α.φ.μ.|αριθμός φορολογικού μητρώου' },
     form: digits(9),
-    accepts: check(stdnum['GR']?.['vat']),
+    accepts: check('GR', 'vat'),
   },
   {
     kind: 'register',
     labels: { ja: '法人番号' },
     form: digits(13),
-    accepts: check(stdnum['JP']?.['cn']),
+    accepts: check('JP', 'cn'),
   },
   {
     kind: 'register',
@@ -234,13 +233,13 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       en: 'enterprise number',
     },
     form: String.raw`(?:be[ .]?)?[01]${digits(9)}`,
-    accepts: check(stdnum['BE']?.['vat']),
+    accepts: check('BE', 'vat'),
   },
   {
     kind: 'register',
     labels: { pl: 'regon|numer regon|nr regon' },
     form: String.raw`${digits(14)}|${digits(9)}`,
-    accepts: check(stdnum['PL']?.['regon']),
+    accepts: check('PL', 'regon'),
   },
   {
     kind: 'register',
@@ -266,13 +265,13 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
         'foretaksregisteret|mva nr|mva nummer|organization number|organisation number',
     },
     form: String.raw`(?:no[ ]?)?${digits(9)}(?=[ ]?mva|[^\p{L}\d]|$)`,
-    accepts: (compact) => check(stdnum['NO']?.['orgnr'])(compact.replace(/^NO/, '')),
+    accepts: (compact) => check('NO', 'orgnr')(compact.replace(/^NO/, '')),
   },
   {
     kind: 'register',
     labels: { da: 'cvr|cvr nr|cvr nummer|cvr. nr.|cvr se|se nr|se nummer|cvr no|cvr number' },
     form: String.raw`(?:dk[ -]?)?${digits(8)}`,
-    accepts: (compact) => check(stdnum['DK']?.['cvr'])(compact.replace(/^DK/, '')),
+    accepts: (compact) => check('DK', 'cvr')(compact.replace(/^DK/, '')),
   },
   {
     kind: 'register',
@@ -283,7 +282,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     },
     form: String.raw`\d{6,7}[ ]?-[ ]?\d`,
     least: 7,
-    accepts: (compact) => check(stdnum['FI']?.['ytunnus'])(compact.padStart(8, '0')),
+    accepts: (compact) => check('FI', 'ytunnus')(compact.padStart(8, '0')),
   },
   {
     kind: 'register',
@@ -347,31 +346,31 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     kind: 'register',
     labels: { pt: 'cnpj|c.n.p.j.|cnpj mf' },
     form: String.raw`\d{2}[ .]?\d{3}[ .]?\d{3}[ \/]{0,3}\d{4}[ -]{0,3}\d{2}`,
-    accepts: check(stdnum['BR']?.['cnpj']),
+    accepts: check('BR', 'cnpj'),
   },
   {
     kind: 'register',
     labels: { en: 'abn|a.b.n.|australian business number' },
     form: digits(11),
-    accepts: check(stdnum['AU']?.['abn']),
+    accepts: check('AU', 'abn'),
   },
   {
     kind: 'register',
     labels: { en: 'acn|a.c.n.|australian company number' },
     form: digits(9),
-    accepts: check(stdnum['AU']?.['acn']),
+    accepts: check('AU', 'acn'),
   },
   {
     kind: 'register',
     labels: { cs: 'ič|ičo|i.č.|identifikační číslo' },
     form: digits(8),
-    accepts: check(stdnum['CZ']?.['ico']),
+    accepts: check('CZ', 'ico'),
   },
   {
     kind: 'register',
     labels: { ro: 'cui|c.u.i.|cif|c.i.f.|cod fiscal|cod unic de înregistrare' },
     form: String.raw`(?:ro[ ]?)?\d{6,10}`,
     least: 6,
-    accepts: (compact) => check(stdnum['RO']?.['cif'])(compact.replace(/^RO/, '')),
+    accepts: (compact) => check('RO', 'cif')(compact.replace(/^RO/, '')),
   },
 ]

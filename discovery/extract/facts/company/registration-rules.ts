@@ -1,5 +1,4 @@
 /** Patterns of company numbers, over folded text. */
-import { stdnum } from 'stdnum'
 import type { RegistrationKind } from '#contracts/catalog/facts.ts'
 import { alternativesOf, overFolded, startIndex, wordsOf } from '#discovery/document/fold-text.ts'
 import { check, digits, isFrench, isVat, VAT_FORMS } from './number-checks.ts'
@@ -25,6 +24,7 @@ const END = String.raw`(?!(?!mva|mwst|tva|iva)[\p{L}\d]|[ .\/-]?\d)`
 /** Enough for the name of an office or a town; only for numbers with a check digit. */
 const FAR = String.raw`[^\d]{0,60}?`
 
+/** After nothing, or glued to a label. */
 const VAT_BEGIN = String.raw`(?<=^|[^\p{L}\d]|nr|id|vat|tva|iva|cif|nif|btw|uid|moms|ust)`
 const vatPattern = overFolded(
   `${VAT_BEGIN}(${Object.entries(VAT_FORMS)
@@ -62,7 +62,7 @@ export const RULES: readonly RegistrationRule[] = [
   {
     kind: 'vat',
     pattern: overFolded(String.raw`${BEGIN}(che[ .:-]{0,2}${digits(9)})${END}`, 'g'),
-    accepts: check(stdnum['CH']?.['uid']),
+    accepts: check('CH', 'uid'),
     starts: ['che'],
   },
   {

@@ -1,52 +1,50 @@
 /** Addresses on many store pages that do not belong to the shop. Tables of data. */
-import { foldedName, type Words, wordsOf } from '#discovery/document/fold-text.ts'
+import { foldedName, type Words, wordSet, wordsOf } from '#discovery/document/fold-text.ts'
 import { SCRIPT_HOSTS } from '#discovery/extract/facts/apps/app-tables.ts'
 import { countryNamed } from '#discovery/extract/facts/company/postcodes.ts'
 
-const set = (words: string): Set<string> => new Set(words.split(/\s+/).filter(Boolean))
 /** What a template says in place of the shop: `your` + `store`, with `name` before or after it. */
 type Template = { your: string; shop: string; nameOf?: string; name?: string; whole?: string }
 
 const NAMES_IN_TEMPLATES: Record<string, Template> = {
   en: {
     your: 'your|my|our|yourown',
-    shop:
-      'store|shop|company|domain|site|website|web|business|brand|organization|organisation|org|' +
-      'webshop|webstore|online store|boutique|host|firm|startup|agency|ecommerce|eshop|label|' +
-      'studio',
+    shop: `
+      store|shop|company|domain|site|website|web|business|brand|organization|organisation|org|
+      webshop|webstore|online store|boutique|host|firm|startup|agency|ecommerce|eshop|label|
+      studio`,
     nameOf: 'name of your|name of the',
     name: 'name|url|domain',
-    whole:
-      'your name|your name here|your email|your mail|your email here|your address|store name|' +
-      'shop name|company name|brand name|business name|site name|website name|domain name|' +
-      'email address|really great site|website url|insert domain',
+    whole: `
+      your name|your name here|your email|your mail|your email here|your address|email address|
+      really great site|insert domain`,
   },
   de: {
     your: 'dein|deine|mein|meine|ihr|ihre|euer|eure|unser|unsere',
-    shop:
-      'shop|store|laden|firma|unternehmen|domain|webseite|website|seite|homepage|marke|onlineshop|' +
-      'webshop|geschäft|geschaeft|betrieb|unternehmensname|firmenname',
+    shop: `
+      shop|store|laden|firma|unternehmen|domain|webseite|website|seite|homepage|marke|onlineshop|
+      webshop|geschäft|geschaeft|betrieb|unternehmensname|firmenname`,
     name: 'name',
-    whole:
-      'firmenname|shopname|markenname|domainname|muster|musterfirma|mustershop|musterdomain|' +
-      'mustermann|max mustermann|erika mustermann|musterunternehmen|mustermail|muster gmbh|' +
-      'ihre email|deine email',
+    whole: `
+      firmenname|markenname|muster|musterfirma|mustershop|musterdomain|
+      mustermann|max mustermann|erika mustermann|musterunternehmen|mustermail|muster gmbh|
+      ihre email|deine email`,
   },
   fr: {
     your: 'votre|ton|ta|mon|ma|notre',
-    shop:
-      'boutique|magasin|entreprise|société|site|domaine|marque|site web|siteweb|site internet|' +
-      'commerce|e boutique|nom de domaine',
+    shop: `
+      boutique|magasin|entreprise|société|site|domaine|marque|site web|siteweb|site internet|
+      commerce|e boutique|nom de domaine`,
     nameOf: 'nom de votre|nom de ta|nom de ton|nom de la|nom de l|nom du|nom de',
-    whole:
-      'votre nom|votre email|votre mail|votre adresse|nom de domaine|nom boutique|' +
-      'nom entreprise|nom société|nom site',
+    whole: `
+      votre nom|votre email|votre mail|votre adresse|nom boutique|
+      nom entreprise|nom société|nom site`,
   },
   es: {
     your: 'tu|mi|su|vuestra|nuestra|nuestro',
-    shop:
-      'tienda|empresa|negocio|sitio|web|dominio|marca|sitio web|página web|tienda online|' +
-      'compañía|comercio',
+    shop: `
+      tienda|empresa|negocio|sitio|web|dominio|marca|sitio web|página web|tienda online|
+      compañía|comercio`,
     nameOf: 'nombre de tu|nombre de su|nombre de mi|nombre de la|nombre del|nombre de|nombre',
     whole: 'tu correo|tu email|tu nombre|su correo|su nombre|tu marca aquí|tu tienda aquí',
   },
@@ -54,21 +52,21 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
     your: 'sua|seu|tua|teu|minha|meu|nossa|nosso|a sua|o seu',
     shop: 'loja|empresa|negócio|site|domínio|marca|loja virtual|loja online|website|página',
     nameOf: 'nome da sua|nome do seu|nome da|nome do|nome de|nome',
-    whole: 'seu email|seu nome|seu endereço|a sua loja',
+    whole: 'seu email|seu nome|seu endereço',
   },
   tr: {
     your: 'sizin|senin|benim|bizim',
-    shop:
-      'mağaza|şirket|firma|site|marka|işletme|dükkan|mağazanız|mağazan|mağazam|' +
-      'şirketiniz|şirketin|şirketim|firmanız|firman|firmam|siteniz|siten|sitem|markanız|' +
-      'markan|markam|alan adınız|alan adı|domaininiz|işletmeniz|işletmem|web siteniz|' +
-      'dükkanınız|dükkanım|e ticaret siteniz',
-    whole:
-      'mağazanız|mağazam|mağaza adı|mağaza adınız|şirketiniz|şirketim|şirket adı|' +
-      'şirket adınız|firmanız|firmam|firma adı|firma adınız|siteniz|site adı|' +
-      'site adınız|site ismi|markanız|markam|marka adı|marka adınız|alan adı|' +
-      'alan adınız|domaininiz|domain adı|işletmeniz|işletme adı|e postanız|' +
-      'eposta adresiniz|e mailiniz|web siteniz|adınız',
+    shop: `
+      mağaza|şirket|firma|site|marka|işletme|dükkan|mağazanız|mağazan|mağazam|
+      şirketiniz|şirketin|şirketim|firmanız|firman|firmam|siteniz|siten|sitem|markanız|
+      markan|markam|alan adınız|alan adı|domaininiz|işletmeniz|işletmem|web siteniz|
+      dükkanınız|dükkanım|e ticaret siteniz`,
+    whole: `
+      mağazanız|mağazam|mağaza adı|mağaza adınız|şirketiniz|şirketim|şirket adı|
+      şirket adınız|firmanız|firmam|firma adı|firma adınız|siteniz|site adı|
+      site adınız|site ismi|markanız|markam|marka adı|marka adınız|alan adı|
+      alan adınız|domaininiz|domain adı|işletmeniz|işletme adı|e postanız|
+      eposta adresiniz|e mailiniz|web siteniz|adınız`,
   },
   it: {
     your: 'tuo|tua|il tuo|la tua|mio|mia|il mio|la mia|vostro|vostra|nostro|nostra|suo|sua',
@@ -80,16 +78,16 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
     your: 'jouw|je|uw|mijn|onze|ons',
     shop: 'winkel|bedrijf|domein|website|site|webshop|merk|webwinkel|organisatie|zaak|onderneming',
     name: 'naam',
-    whole:
-      'bedrijfsnaam|winkelnaam|domeinnaam|merknaam|uw bedrijfsnaam|jouw bedrijfsnaam|uw email|' +
-      'jouw email|uw naam|jouw naam',
+    whole: `
+      bedrijfsnaam|uw bedrijfsnaam|jouw bedrijfsnaam|uw email|
+      jouw email|uw naam|jouw naam`,
   },
   pl: {
     your: 'twój|twoja|twoje|mój|moja|moje|nasz|nasza|państwa',
     shop: 'sklep|firma|domena|strona|marka|biznes|sklep internetowy',
-    whole:
-      'nazwa sklepu|nazwa firmy|nazwa domeny|nazwa strony|nazwa marki|nazwa twojego sklepu|' +
-      'nazwa twojej firmy|twój email|twój adres',
+    whole: `
+      nazwa sklepu|nazwa firmy|nazwa domeny|nazwa strony|nazwa marki|nazwa twojego sklepu|
+      nazwa twojej firmy|twój email|twój adres`,
   },
   sv: {
     your: 'din|ditt|min|mitt|vår|vårt|er|ert',
@@ -104,16 +102,16 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
   no: {
     your: 'din|ditt|min|mitt|deres',
     shop: 'butikk|bedrift|firma|domene|nettside|side|nettbutikk|merke|selskap',
-    whole:
-      'bedriftsnavn|firmanavn|butikknavn|domenenavn|butikken din|bedriften din|firmaet ditt|' +
-      'din epost',
+    whole: `
+      bedriftsnavn|firmanavn|butikknavn|domenenavn|butikken din|bedriften din|firmaet ditt|
+      din epost`,
   },
   fi: {
     your: 'sinun|oma',
     shop: 'verkkokauppasi|yrityksesi|kauppasi|sivustosi',
-    whole:
-      'verkkokauppasi|verkkokauppanne|yrityksesi|yrityksenne|kauppasi|kauppanne|sivustosi|' +
-      'sivusi|domainisi|verkkosivusi|brändisi|yrityksen nimi|kaupan nimi|nimesi',
+    whole: `
+      verkkokauppasi|verkkokauppanne|yrityksesi|yrityksenne|kauppasi|kauppanne|sivustosi|
+      sivusi|domainisi|verkkosivusi|brändisi|yrityksen nimi|kaupan nimi|nimesi`,
   },
   bg: {
     your: 'vashia|vashiat|vashiyat|vashata|tvoya|tvoyata|moya|moyat',
@@ -143,9 +141,9 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
 
 /** The word for an example, with and without a noun behind or before it. */
 const EXAMPLE: Words = {
-  en:
-    'example|examples|sample domain|sample store|sample company|lorem ipsum|lorem|ipsum|' +
-    'placeholder|dummy|foobar|john doe|jane doe|contoso|fabrikam',
+  en: `
+    example|examples|sample domain|sample store|sample company|lorem ipsum|lorem|ipsum|
+    placeholder|dummy|foobar|john doe|jane doe|contoso|fabrikam`,
   de: 'beispiel|beispiele|zum beispiel',
   fr: 'exemple',
   es: 'ejemplo',
@@ -186,10 +184,10 @@ const TEMPLATE_NAMES = new Set([
 ])
 
 /** `yourstore`, `nombre-de-tu-tienda`, `example`: a name that a template leaves for the merchant. */
-export const isTemplateName = (label: string): boolean => TEMPLATE_NAMES.has(foldedName(label))
+const isTemplateName = (label: string): boolean => TEMPLATE_NAMES.has(foldedName(label))
 
 /** Further registrable domains of templates and theme demos. */
-const PLACEHOLDER_DOMAINS = set(`
+const PLACEHOLDER_DOMAINS = wordSet(`
   domain.com domain.tld domain.de domain.co email.com mail.com.example email.tld company.com
   website.com site.com brand.com business.com test.com tests.com demo.com admin.com user.com
   correo.com acme.com foo.com bar.com abc.com xyz.com.example mdbootstrap.com wixpress.com
@@ -204,7 +202,7 @@ const PLACEHOLDER_DOMAINS = set(`
  * Platforms, apps, carriers, payment and mail services that policies and texts name, by the part
  * before the public suffix: they have a domain in each country.
  */
-const SERVICES = set(`
+const SERVICES = wordSet(`
   shopify myshopify shopifyapps google googlemail facebook facebookmail instagram tiktok bytedance
   pinterest snapchat twitter youtube linkedin microsoft amazon amazonaws ebay etsy aliexpress
   alibaba walmart wix squarespace bigcommerce woocommerce wordpress automattic paypal klarna
@@ -243,7 +241,7 @@ const SERVICES = set(`
 `)
 
 /** Those whose name is a common word; only these very domains are theirs. */
-const SERVICE_DOMAINS = set(`
+const SERVICE_DOMAINS = wordSet(`
   shop.app meta.com fb.com x.com apple.com googlemail.example adr.org w3.org schema.org bring.com
   bring.no bring.se bring.dk posti.fi post.at laposte.fr zip.co drip.com crisp.chat getalma.eu
   drift.com posta.hr posta.si poste.it speedy.bg reviews.io reviews.co.uk judge.me hive.app
@@ -251,7 +249,7 @@ const SERVICE_DOMAINS = set(`
   elta.gr elta-courier.gr sofort.com ctt.pt ptt.gov.tr sda.it brt.it privy.com loox.io norton.com
   pagar.me tabby.ai tamara.co atome.sg klix.app floa.fr tipsa-dinapaq.com corso.com gooten.com
   loggi.com smile.io rivo.io route.com recharge.com rechargepayments.com rechargeapps.com
-  rebuyengine.com square.com zip.co wise.com
+  rebuyengine.com square.com wise.com
 `)
 
 /** `gls-germany`, `dpd-group`: a service of one country or of the whole company. */
@@ -289,7 +287,7 @@ export const AUTHORITY_HOST =
   /(?:^|\.)(?:gov|gob|gouv|gv|gub|go)(?:\.[a-z]{2})?$|(?:^|\.)europa\.eu$|(?:^|\.)ico\.org\.uk$|(?:^|\.)cnil\.fr$|(?:^|\.)aepd\.es$|(?:^|\.)agpd\.es$|garanteprivacy\.it$|(?:^|\.)gpdp\.it$|dataprotection\.ie$|datenschutz|(?:^|\.)lda\.(?:bayern|brandenburg)\.de$|(?:^|\.)bfdi\.bund\.de$|(?:^|\.)ldi\.nrw\.de$|(?:^|\.)dsb\.gv\.at$|autoriteitpersoonsgegevens\.nl$|dataprotectionauthority\.be$|(?:^|\.)kvkk\.gov\.tr$|(?:^|\.)imy\.se$|datatilsynet\.(?:no|dk)$|(?:^|\.)tietosuoja\.fi$|(?:^|\.)oaic\.gov\.au$|(?:^|\.)priv\.gc\.ca$|(?:^|\.)edoeb\.admin\.ch$|schlichter|verbraucher-?schlicht/
 
 /** Local parts that always mean an example or an unread mailbox; without dots, dashes, underscores. */
-const PLACEHOLDER_LOCALS = set(`
+const PLACEHOLDER_LOCALS = wordSet(`
   your votre ton tu seu sua tuo tua jouw uw dein deine ihr ihre twoj yourname youremail
   youraddress yourcompany emailaddress tuemail tucorreo tunombre sucorreo sunombre votreemail
   votremail votreadresse votrenom tonemail deineemail deinemail deinname ihreemail ihremail

@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { foldedName } from '#discovery/document/fold-text.ts'
+import { foldedName, wordSet } from '#discovery/document/fold-text.ts'
 import { isFreeMail } from './free-mail.ts'
 
 /** Names of the shop that identify its own mailboxes. */
@@ -89,13 +89,10 @@ export function emailKindOf(address: string, domain: string, own: OwnNames): 'ro
   return isOwnDomain(domain, own) ? 'role' : 'personal'
 }
 
-const words = (text: string): Set<string> =>
-  new Set(text.split(/\s+/).filter((word) => word !== ''))
-
 /**
  * Mailbox names that stand for a function, in en, de, fr, es, pt, tr, it, nl and ja (romanised).
  */
-const ROLE_WORDS = words(`
+const ROLE_WORDS = wordSet(`
   info information infos contact contacts contactus support help helpdesk service services
   customer customers customerservice customercare client clients care cs sales sale order orders
   shop store boutique office admin administration hello hi hey hola team press media pr marketing
@@ -106,17 +103,17 @@ const ROLE_WORDS = words(`
   general reception studio events booking bookings reservations newsletter news community social
   ecommerce ecom operations ops logistics purchase distribution webshop onlineshop owner founders
   business corporate company brand concierge advice assistance talk ask kontakt kundenservice
-  kundendienst kundenbetreuung service verkauf bestellung bestellungen buero büro rechnung
+  kundendienst kundenbetreuung verkauf bestellung bestellungen buero büro rechnung
   rechnungen datenschutz presse vertrieb zentrale anfrage anfragen versand retoure retouren laden
-  hallo moin widerruf impressum post contactez commande commandes boutique serviceclient sav
-  ventes vente bonjour coucou presse commercial comptabilite facturation rgpd equipe bureau
+  hallo moin widerruf impressum contactez commande commandes serviceclient sav
+  ventes vente bonjour coucou commercial comptabilite facturation rgpd equipe bureau
   contacto contactanos atencion atencionalcliente soporte ayuda ventas venta pedidos pedido tienda
   informacion clientes cliente devoluciones facturacion prensa administracion oficina saludos
-  contato suporte ajuda vendas venda pedidos loja atendimento sac faleconosco informacoes cliente
-  clientes comercial financeiro contacte ola oi troca trocas iletisim destek bilgi satis siparis
+  contato suporte ajuda vendas venda loja atendimento sac faleconosco informacoes
+  comercial financeiro contacte ola oi troca trocas iletisim destek bilgi satis siparis
   siparisler magaza musteri musterihizmetleri yardim merhaba muhasebe kurumsal iade kvkk toptan
   contatti assistenza supporto vendite ordini negozio clienti amministrazione ciao servizioclienti
-  klantenservice contacteer verkoop bestellingen winkel hallo klant toiawase otoiawase okyakusama
+  klantenservice contacteer verkoop bestellingen winkel klant toiawase otoiawase okyakusama
   tenpo uketsuke sabisu
 `)
 
@@ -124,7 +121,7 @@ const ROLE_WORDS = words(`
  * Frequent given names in the product's markets (Latin letters, no accents); they suggest that a
  * mailbox belongs to one person.
  */
-const FIRST_NAMES = words(`
+const FIRST_NAMES = wordSet(`
   adam adrian agnes ahmet aisha alain alan albert alejandro alessandro alex alexander alexandra
   alexandre alexis ali alice alicia alina alison allison alper amanda amber amelia amelie amy ana
   anais andre andrea andreas andres andrew angela angelina anita anja ann anna anne annette annie

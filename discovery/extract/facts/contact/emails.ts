@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 import { foldText } from '#discovery/document/fold-text.ts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
+import { percentDecoded } from '#discovery/document/urls.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
@@ -311,16 +312,7 @@ function emailsInText(block: string): string[] {
 /** Addresses of a `mailto:` link: several, percent-encoded, with a subject. */
 function emailsOfMailto(href: string): string[] {
   const [list = ''] = href.replace(/^mailto:/i, '').split('?')
-  const plain = decodePercent(list)
-  return plain.split(/[,;]/).flatMap((part) => emailsInText(part))
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return percentDecoded(list).split(/[,;]/).flatMap(emailsInText)
 }
 
 /**

@@ -6,6 +6,7 @@ import {
 } from 'libphonenumber-js/max'
 import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
+import { percentDecoded } from '#discovery/document/urls.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/scan-elements.ts'
@@ -98,14 +99,6 @@ function parse(text: string, country: CountryCode | null): PhoneNumber | null {
     : null
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 function messengerNumber(href: string): string | null {
   const digits = /(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?(\d{7,15})(?!\d)/i.exec(href)?.[1]
   return digits ? `+${digits}` : null
@@ -127,7 +120,7 @@ function linkCandidate(link: HtmlScan['contactLinks'][number]): Candidate | null
   const { href, text, region } = link
   if (/^(?:tel|callto|sms):/i.test(href)) {
     const said =
-      decoded(href.replace(/^\w+:(?:\/\/)?/, ''))
+      percentDecoded(href.replace(/^\w+:(?:\/\/)?/, ''))
         .split(/[;?,]/)[0]
         ?.trim() ?? ''
     if (said.replaceAll(/\D/g, '').length < 7) return null
@@ -227,7 +220,7 @@ const VANITY = new RegExp(`^${LETTERS}$`, 'i')
 const MAY_BE_VANITY = /1[-. ]?\(?8\d\d/
 const VANITY_IN_TEXT = new RegExp(`(?<![\\p{L}\\d.-])${LETTERS}(?![\\p{L}\\d-])`, 'giu')
 
-export type PhoneCandidate = { text: string; isNorthAmerican: boolean }
+type PhoneCandidate = { text: string; isNorthAmerican: boolean }
 
 const isNorthAmerican = (text: string): boolean => NANP_WRITING.test(text) || NANP_SPACED.test(text)
 

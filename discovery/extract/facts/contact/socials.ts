@@ -1,5 +1,7 @@
 import type { SocialNetwork } from '#contracts/catalog/facts.ts'
+import { wordSet } from '#discovery/document/fold-text.ts'
 import { listOf } from '#discovery/document/json.ts'
+import { percentDecoded } from '#discovery/document/urls.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Social } from '#discovery/extract/store-snapshot.ts'
@@ -80,6 +82,7 @@ const rule = (network: SocialNetwork, host: string, path: string, base?: string)
   ...(base === undefined ? {} : { url: (handle: string) => `https://${base}${handle}` }),
 })
 
+const FACEBOOK = '(?:facebook|fb)\\.com'
 const PINTEREST =
   'pinterest\\.(?:com|de|fr|es|it|pt|at|ch|ca|jp|nz|se|dk|ie|cl|ph|ru|nl|be|fi|no|pl|hu|id|co\\.uk|co\\.kr|co\\.nz|com\\.au|com\\.mx|com\\.br)'
 
@@ -88,11 +91,11 @@ const RULES: Rule[] = [
   rule('instagram', 'instagram\\.com', `(?:_u/|profile/)?@?${NAME}`, 'www.instagram.com/'),
   rule('instagram', 'instagr\\.am', `@?${NAME}`, 'www.instagram.com/'),
   rule('instagram', 'ig\\.me', `m/${NAME}`, 'www.instagram.com/'),
-  rule('facebook', '(?:facebook|fb)\\.com', `profile\\.php/${PAGE_NUMBER}`, 'www.facebook.com/profile.php?id='),
-  rule('facebook', '(?:facebook|fb)\\.com', `(?:pages|people)/[^/]+/${PAGE_NUMBER}`),
-  rule('facebook', '(?:facebook|fb)\\.com', `(?:p|pages/category/[^/]+)/(?:[^/]+-)?${PAGE_NUMBER}`),
-  rule('facebook', '(?:facebook|fb)\\.com', `messages/t/${NAME}`, 'www.facebook.com/'),
-  rule('facebook', '(?:facebook|fb)\\.com', `(?:pg/|watch/|pages/category/[^/]+/)?@?${NAME}`),
+  rule('facebook', FACEBOOK, `profile\\.php/${PAGE_NUMBER}`, 'www.facebook.com/profile.php?id='),
+  rule('facebook', FACEBOOK, `(?:pages|people)/[^/]+/${PAGE_NUMBER}`),
+  rule('facebook', FACEBOOK, `(?:p|pages/category/[^/]+)/(?:[^/]+-)?${PAGE_NUMBER}`),
+  rule('facebook', FACEBOOK, `messages/t/${NAME}`, 'www.facebook.com/'),
+  rule('facebook', FACEBOOK, `(?:pg/|watch/|pages/category/[^/]+/)?@?${NAME}`),
   rule('facebook', 'messenger\\.com', `t/${NAME}`, 'www.facebook.com/'),
   rule('facebook', 'm\\.me', NAME, 'www.facebook.com/'),
   rule('facebook', 'fb\\.me', NAME, 'www.facebook.com/'),
@@ -134,11 +137,8 @@ const PAGE = /^\/(?:p\/[^/]*\d{5,20}\/?$|(?:pages|people)\/|(?:profile\.php|mess
 const SHORT_HOST = /^(?:discord\.gg|discord\.com|fb\.me)$/
 const BY_LOT = /\d[a-z]|[a-z][A-Z](?![a-z]{2})|[A-Z]{2}[a-z]|[A-Z][a-z]?[A-Z]/
 
-const words = (text: string): Set<string> =>
-  new Set(text.split(/\s+/).filter((word) => word !== ''))
-
 /** First path segments of share, embed, sign-in and single-post links, which are not profiles. */
-const NO_PROFILE = words(`
+const NO_PROFILE = wordSet(`
   share sharer sharer.php share.php intent home login signup signin dialog plugins tr l.php events
   groups watch hashtag hashtags help about legal policies privacy terms explore p reel reels
   stories tv accounts developer embed embed.js widgets i search pin create settings business
@@ -147,8 +147,8 @@ const NO_PROFILE = words(`
   download apps app ads invite invites channels joinchat addstickers iv msg s share-url submit web
   v c user channel company add company-beta widget index.html index.php www undefined null http
   https people premium gaming kids redirect attribution_link t clip post community tag tags tagged
-  topic topics ideas today wall ch direct messages compose notifications notes saved business reg
-  recover 2008 fbml trending account ads locations ar submit blog dashboard ondemand showcase
+  topic topics ideas today wall ch direct messages compose notifications notes saved reg
+  recover 2008 fbml trending account locations ar blog dashboard ondemand showcase
   categories album directory developers users addlist addemoji boost proxy socks setlanguage
   contact joingroup cdn i18n support careers security
 `)
@@ -157,7 +157,7 @@ const NO_PROFILE = words(`
  * Accounts of the platform, theme makers and templates: a shop that never changed its theme's
  * settings links to them.
  */
-const PLACEHOLDERS = words(`
+const PLACEHOLDERS = wordSet(`
   shopify shopifyplus shopifypartners shopifypicturefest myshopify yourshop yourstore yourbrand
   yourname yourusername your-username your_username yourprofile yourpage your_page yourcompany
   username user_name user example examples test demo profile page handle brand brandname storename
@@ -188,7 +188,7 @@ const NEXT =
 
 const pathOf = (url: URL): string => {
   // Addresses of former days: `twitter.com/#!/name`.
-  const path = decoded(url.hash.startsWith('#!/') ? url.hash.slice(2) : url.pathname)
+  const path = percentDecoded(url.hash.startsWith('#!/') ? url.hash.slice(2) : url.pathname)
   const parameter = NAMED_BY.find(([page]) => page.test(path))?.[1]
   const named = parameter === undefined ? null : url.searchParams.get(parameter)
   return named === null ? path : `${path.replace(/\/$/, '')}/${named}`
@@ -238,12 +238,4 @@ const isAccount = (handle: string): boolean => {
     !PLACEHOLDERS.has(name) &&
     !/^your[-_]?(?:shop|store|brand|handle|account)/.test(name)
   )
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

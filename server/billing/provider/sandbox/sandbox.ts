@@ -4,6 +4,7 @@ import type {
   BillingProvider,
   ChangeOrder,
   CustomerSnapshot,
+  PlanChanges,
 } from '#server/billing/provider/billing-provider.ts'
 import { readSignedEvent, WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -101,18 +102,13 @@ export function createSandbox({
 const stateOf = (answer: unknown) =>
   answer === null ? 'closed' : CheckoutState.parse(answer).state
 
-type Changes = Pick<
-  BillingProvider,
-  'quoteChange' | 'changeNow' | 'changeAtPeriodEnd' | 'cancelAtPeriodEnd' | 'resume' | 'cancelNow'
->
-
 const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed') }),
   z.object({ kind: z.literal('declined') }),
   z.object({ kind: z.literal('payment_needed'), url: z.string() }),
 ])
 
-function sandboxChanges(call: SandboxCall): Changes {
+function sandboxChanges(call: SandboxCall): PlanChanges {
   const ofSubscription = (id: string, action: string, body: object = {}) =>
     call('POST', `/api/subscriptions/${encodeURIComponent(id)}/${action}`, body)
   return {

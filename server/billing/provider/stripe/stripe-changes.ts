@@ -1,20 +1,15 @@
 import Stripe from 'stripe'
 import type {
-  BillingProvider,
   ChangeOrder,
   ChangeOutcome,
+  PlanChanges,
 } from '#server/billing/provider/billing-provider.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ensurePrice, intervalOf } from './stripe-prices.ts'
-
-type Changes = Pick<
-  BillingProvider,
-  'quoteChange' | 'changeNow' | 'changeAtPeriodEnd' | 'cancelAtPeriodEnd' | 'resume' | 'cancelNow'
->
+import { ensurePrice, idOf, intervalOf } from './stripe-prices.ts'
 
 const SECOND_MS = 1000
 
-export const stripeChanges = (stripe: Stripe): Changes => ({
+export const stripeChanges = (stripe: Stripe): PlanChanges => ({
   async quoteChange(order) {
     const preview = await stripe.invoices.createPreview({
       subscription: order.subscriptionId,
@@ -80,7 +75,7 @@ async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutc
     const { pending_update: pending, latest_invoice: invoice } = changed
     if (!pending) return { kind: 'changed' }
     if (!invoice) throw new Error('a pending change has no invoice')
-    return await outcomeOf(stripe, typeof invoice === 'string' ? invoice : invoice.id)
+    return await outcomeOf(stripe, idOf(invoice))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined' }
     throw error
@@ -180,6 +175,3 @@ async function releaseEmptySchedule(stripe: Stripe, subscriptionId: string): Pro
     throw new AppError('change_scheduled')
   await stripe.subscriptionSchedules.release(idOf(schedule))
 }
-
-const idOf = (found: string | { id: string }): string =>
-  typeof found === 'string' ? found : found.id

@@ -7,7 +7,7 @@ import type {
   SubscriptionSnapshot,
 } from '#server/billing/provider/billing-provider.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'
-import { planOfProduct } from './stripe-prices.ts'
+import { idOf, planOfProduct } from './stripe-prices.ts'
 
 const PAGE_SIZE = 100
 const SECOND_MS = 1000
@@ -41,10 +41,12 @@ async function readWithSchedule(
 ): Promise<SubscriptionSnapshot | null> {
   const { schedule } = subscription
   if (!schedule) return readSubscription(subscription, null)
-  const id = typeof schedule === 'string' ? schedule : schedule.id
   // Read separately: within a list the prices of its phases are nested deeper than Stripe expands.
   const expand = ['phases.items.price']
-  return readSubscription(subscription, await stripe.subscriptionSchedules.retrieve(id, { expand }))
+  return readSubscription(
+    subscription,
+    await stripe.subscriptionSchedules.retrieve(idOf(schedule), { expand }),
+  )
 }
 
 /** Null for a subscription to anything but our plans. */
@@ -86,7 +88,7 @@ function endOf(
 type PriceLike = Pick<Stripe.Price, 'recurring'> & { product: string | { id: string } }
 
 function readPrice({ product, recurring }: PriceLike) {
-  const plan = planOfProduct(typeof product === 'string' ? product : product.id)
+  const plan = planOfProduct(idOf(product))
   const billingCycle = cycleOf(recurring)
   return plan && billingCycle ? { plan, billingCycle } : null
 }

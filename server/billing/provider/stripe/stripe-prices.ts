@@ -22,6 +22,10 @@ export function planOfProduct(productId: string): PaidPlan | null {
   return plan.data ?? null
 }
 
+/** Of what Stripe names by its id, or has expanded. */
+export const idOf = (found: string | { id: string }): string =>
+  typeof found === 'string' ? found : found.id
+
 export const intervalOf = (cycle: BillingCycle): 'month' | 'year' =>
   cycle === 'yearly' ? 'year' : 'month'
 

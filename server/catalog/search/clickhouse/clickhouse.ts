@@ -31,6 +31,9 @@ export type ClickHouse = AsyncDisposable &
     insert: (table: string, rows: readonly object[]) => Promise<void>
   }
 
+/** `database` = the name of ours. */
+export type Server = { clickHouse: ClickHouse; database: string }
+
 /** The kinds do not wait for each other. */
 type LongKind = 'stores' | 'trends'
 const MAX_SHORT_DAYS = 92

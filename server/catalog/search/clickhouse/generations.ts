@@ -1,6 +1,6 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { ClickHouse } from './clickhouse.ts'
+import type { Server } from './clickhouse.ts'
 import { dropTables, SCHEMA_VERSION } from './tables.ts'
 
 /**
@@ -22,8 +22,6 @@ export type Generation = {
   loaded_days: Day | ''
   is_complete: boolean
 }
-
-type Server = { clickHouse: ClickHouse; database: string }
 
 export async function readGenerations({ clickHouse, database }: Server): Promise<Generation[]> {
   const rows = await clickHouse.select(

@@ -3,7 +3,7 @@ import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { readAllStores } from '#server/catalog/search/store-rows.ts'
 import { findTrendDays } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { ClickHouse } from './clickhouse.ts'
+import type { Server } from './clickhouse.ts'
 import {
   dropGeneration,
   FOLLOWER,
@@ -17,10 +17,8 @@ import { createTables, dropTables, SCHEMA_VERSION } from './tables.ts'
 import { monthOf } from './trend-months.ts'
 import { createWriter } from './writer.ts'
 
-export type LoadDeps = {
+export type LoadDeps = Server & {
   db: Db
-  clickHouse: ClickHouse
-  database: string
   log: Logger
   now: () => Date
   /**

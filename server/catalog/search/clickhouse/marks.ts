@@ -4,7 +4,8 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { AccountMarks, StoreQuery } from '#server/catalog/search/search.ts'
 import { markKeys } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey } from '#server/catalog/search/store-values.ts'
-import type { ClickHouse } from './clickhouse.ts'
+import type { ClickHouse, Server } from './clickhouse.ts'
+import type { ServingState } from './serving-state.ts'
 import { MARKS_KEPT_HOURS, tableName } from './tables.ts'
 
 /** The marked stores themselves, or, if there are many, under which name the table `marks` has them. */
@@ -14,7 +15,8 @@ export type MarkSource =
 
 /** A query whose marks ClickHouse can read. */
 export type MarkedQuery = StoreQuery & { sources?: Partial<Record<MarkKey, MarkSource>> }
-export type LoadMarks = (query: StoreQuery, generation: number) => Promise<MarkedQuery>
+type LoadMarks = (query: StoreQuery, generation: number) => Promise<MarkedQuery>
+export type EngineDeps = Server & { state: ServingState; loadMarks?: LoadMarks }
 
 /** More would be sent with each question. */
 const MAX_SENT = 1_000
@@ -22,8 +24,6 @@ const MAX_SOURCES = 500
 const ROWS_PER_INSERT = 20_000
 /** Written again long before its rows expire. */
 const SOURCE_FOR_MS = (MARKS_KEPT_HOURS / 2) * HOUR_MS
-
-type Server = { clickHouse: ClickHouse; database: string }
 
 export function createMarkLoader(server: Server): LoadMarks {
   const kept = new LRUCache<string, { revision: string; source: Promise<MarkSource> }>({

@@ -12,19 +12,13 @@ import type {
 import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
 import { askAbout, type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
-import { createMarkLoader, type LoadMarks, type MarkedQuery } from './marks.ts'
-import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
+import { createMarkLoader, type EngineDeps, type MarkedQuery } from './marks.ts'
+import { createMatchCache, type Serving } from './serving-state.ts'
 import { all, createParams, type Params } from './params.ts'
 import { storeConditions } from './store-conditions.ts'
 import { tableName } from './tables.ts'
 import { latestTrends } from './trend-months.ts'
 
-type Deps = {
-  clickHouse: ClickHouse
-  database: string
-  state: ServingState
-  loadMarks?: LoadMarks
-}
 /** With the marks of its stores. */
 type MarkedTrends = TrendQuery & { stores: MarkedQuery | null }
 type Tables = Record<'stores' | 'trends' | 'trend_months' | 'titles', string>
@@ -34,7 +28,7 @@ export function createProductSearch({
   database,
   state,
   loadMarks = createMarkLoader({ clickHouse, database }),
-}: Deps): ProductSearch {
+}: EngineDeps): ProductSearch {
   const open = async (asked: TrendQuery, { generation, asOf }: Serving, first?: FirstTrends) => {
     const nameOf = (table: keyof Tables) => tableName(database, generation, table)
     const tables = {
@@ -61,7 +55,7 @@ async function findMatch(
     page: async (sortBy, range) =>
       begun && isDeepStrictEqual(first, { sortBy, range })
         ? begun.page
-        : readPage(source, sortBy, range),
+        : hitsOf(await selectHits(source, sortBy, range)),
     first: (sortBy, limit) => readBatches(source, sortBy, limit),
   }
 }
@@ -166,9 +160,6 @@ const hitsOf = (numbers: Float64Array): TrendHit[] =>
   Array.from({ length: numbers.length / HIT_COLUMNS }, (_, hit) =>
     hitAt(numbers, hit * HIT_COLUMNS),
   )
-
-const readPage = async (source: Source, sortBy: TrendSort, range: Range): Promise<TrendHit[]> =>
-  hitsOf(await selectHits(source, sortBy, range))
 
 /** One statement, so that changes meanwhile neither skip nor repeat a hit. */
 async function* readBatches(

@@ -79,7 +79,7 @@ const MATCH_FOR_MS = HOUR_MS
 
 /**
  * The list, its counts and its next page ask for the same within seconds, and the counters all the
- * time. `isPersonal` = the question names an account's saved stores: no one asks it again.
+ * time.
  */
 export function createMatchCache<Query, First, Match>(
   state: ServingState,

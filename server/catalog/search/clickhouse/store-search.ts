@@ -15,9 +15,9 @@ import type {
 } from '#server/catalog/search/search.ts'
 import { BUCKETS, bucketsAround, sliceProducts } from '#server/catalog/search/product-slices.ts'
 import { dayAt } from '#server/catalog/search/store-readings.ts'
-import { askAbout, type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
-import { createMarkLoader, type LoadMarks } from './marks.ts'
-import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
+import { askAbout, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { createMarkLoader, type EngineDeps } from './marks.ts'
+import { createMatchCache, type Serving } from './serving-state.ts'
 import { createParams, type Params } from './params.ts'
 import { scoreExpressions } from './score-expressions.ts'
 import { storeConditions } from './store-conditions.ts'
@@ -33,19 +33,12 @@ import {
 } from './store-pages.ts'
 import { type TableName, tableName } from './tables.ts'
 
-type Deps = {
-  clickHouse: ClickHouse
-  database: string
-  state: ServingState
-  loadMarks?: LoadMarks
-}
-
 export function createStoreSearch({
   clickHouse,
   database,
   state,
   loadMarks = createMarkLoader({ clickHouse, database }),
-}: Deps): StoreSearch {
+}: EngineDeps): StoreSearch {
   const readEnds = createEndsReader(clickHouse)
   const readLabels = createLabelReader(clickHouse)
   const open = async (asked: StoreQuery, serving: Serving, { first }: FindOptions = {}) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type FilterRule, storeFilters } from '#contracts/catalog/store-filters.ts'
 import { type ColumnRule, columnKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { sqlOf } from '#server/catalog/search/store-readings.ts'
@@ -189,8 +189,8 @@ export const SCHEMA_VERSION = versionOf([
 
 /** Positive, and fits into an `integer`. */
 export function versionOf(texts: readonly string[]): number {
-  const hash = createHash('sha256').update(texts.join('\n')).digest()
-  return hash.readUInt32BE() >>> 1 || 1
+  const digest = hash('sha256', texts.join('\n'), 'buffer')
+  return digest.readUInt32BE() >>> 1 || 1
 }
 
 /** How far each generation has come. One row each, replaced by later ones. */

@@ -16,8 +16,8 @@ import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { foldText, wordsOf } from '#server/catalog/search/text-folding.ts'
 import { hasTrend } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { ClickHouse } from './clickhouse.ts'
-import { columnOf, knownColumnOf, ownSortColumns, tableName } from './tables.ts'
+import type { ClickHouse, Server } from './clickhouse.ts'
+import { columnOf, knownColumnOf, ownSortColumns, type TableName, tableName } from './tables.ts'
 import { foldStatement } from './trend-months.ts'
 
 /**
@@ -44,14 +44,13 @@ export type Writer = {
 
 const MAX_LABELS = 200_000
 
-export function createWriter(deps: {
-  db: Db
-  clickHouse: ClickHouse
-  database: string
-  generation: number
-}): Writer {
-  const { db, clickHouse, database, generation } = deps
-  const tableOf = (table: Parameters<typeof tableName>[2]) => tableName(database, generation, table)
+export function createWriter({
+  db,
+  clickHouse,
+  database,
+  generation,
+}: Server & { db: Db; generation: number }): Writer {
+  const tableOf = (table: TableName) => tableName(database, generation, table)
   const knownLabels = new LRUCache<string, true>({ max: MAX_LABELS })
   return {
     async putStores(stores, version) {

@@ -1,13 +1,8 @@
 import type { FilterKey } from '#contracts/catalog/store-filters.ts'
 import { bandsOf } from '#server/catalog/search/choices.ts'
-import { rentInt32 } from '#server/catalog/search/embedded/columns/array-pool.ts'
-import {
-  type CodeColumn,
-  type ListColumn,
-  tableSize,
-  UNKNOWN_NUMBER,
-} from '#server/catalog/search/embedded/columns/columns.ts'
-import { EMPTY_LIST } from '#server/catalog/search/embedded/columns/list-dictionary.ts'
+import { rentInt32 } from './columns/array-pool.ts'
+import { type CodeColumn, type ListColumn, tableSize, UNKNOWN_NUMBER } from './columns/columns.ts'
+import { EMPTY_LIST } from './columns/list-dictionary.ts'
 import type { ReadNumbers } from './row-scores.ts'
 import { inSlices } from './scheduling.ts'
 import type { StoreTable } from './store-table.ts'

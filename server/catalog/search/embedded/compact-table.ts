@@ -1,24 +1,20 @@
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import type { StoredSort } from '#server/catalog/search/store-sorts.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import type {
-  Column,
-  ListColumn,
-  WordColumn,
-} from '#server/catalog/search/embedded/columns/columns.ts'
+import type { Column, ListColumn, WordColumn } from './columns/columns.ts'
 import {
   createNumberById,
   createRowsByDay,
   type GrowableArray,
   growableUint32,
   withRoom,
-} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+} from './columns/growable-arrays.ts'
 import {
   createListDictionary,
   EMPTY_LIST,
   type ListDictionary,
   UNKNOWN_LIST,
-} from '#server/catalog/search/embedded/columns/list-dictionary.ts'
+} from './columns/list-dictionary.ts'
 import { inSlices } from './scheduling.ts'
 import type { TableSnapshot } from './store-scan.ts'
 import { ALIVE, type StoreTable, tableOf, type TableParts } from './store-table.ts'

@@ -7,15 +7,8 @@ import type { MarkKey, PersonalKey } from '#server/catalog/search/store-values.t
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
 import { bandTally, codeTally, listTally, placeInLists } from './column-tallies.ts'
-import type {
-  CodeColumn,
-  Dictionary,
-  ListColumn,
-} from '#server/catalog/search/embedded/columns/columns.ts'
-import {
-  EMPTY_LIST,
-  UNKNOWN_LIST,
-} from '#server/catalog/search/embedded/columns/list-dictionary.ts'
+import type { CodeColumn, Dictionary, ListColumn } from './columns/columns.ts'
+import { EMPTY_LIST, UNKNOWN_LIST } from './columns/list-dictionary.ts'
 import { hasRow, narrow } from './row-set.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
@@ -27,7 +20,7 @@ import { foldText } from '#server/catalog/search/text-folding.ts'
 const OPTIONS_PER_SLICE = 2_048
 
 /** The stores that pass all filters but the counted one; `query` asks for the counts. */
-export type Others = {
+type Others = {
   scan: Scan
   query: StoreQuery
   count: (tally: Tally) => Promise<Readonly<Int32Array>>

@@ -4,14 +4,9 @@ import type { Day } from '#contracts/dates.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import { columnOfFactor, CONTACT_KEYS, isYes } from '#server/catalog/search/store-scores.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import {
-  type CodeColumn,
-  type Column,
-  type ListColumn,
-  UNKNOWN_NUMBER,
-} from '#server/catalog/search/embedded/columns/columns.ts'
-import { withRoom } from '#server/catalog/search/embedded/columns/growable-arrays.ts'
-import { UNKNOWN_LIST } from '#server/catalog/search/embedded/columns/list-dictionary.ts'
+import { type CodeColumn, type Column, type ListColumn, UNKNOWN_NUMBER } from './columns/columns.ts'
+import { withRoom } from './columns/growable-arrays.ts'
+import { UNKNOWN_LIST } from './columns/list-dictionary.ts'
 import { ROWS_PER_SLICE } from './scheduling.ts'
 
 /** What a factor looks at, as whole numbers that rows share. */
@@ -21,7 +16,7 @@ export type FactorCodes = {
   /** Null = not known. */
   valueAt: (code: number) => number | string | null
 }
-type ScoredTable = { columns: Readonly<Record<ColumnKey, Column>>; rows: () => number }
+export type ScoredTable = { columns: Readonly<Record<ColumnKey, Column>>; rows: () => number }
 
 /** Made once for a table: what it keeps of the contacts serves every profile. */
 export function createFactorCodes(table: ScoredTable): (factor: Factor, today: Day) => FactorCodes {

@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Factor } from '#contracts/catalog/score-profile.ts'
 import { tierAt, tiersOf } from '#contracts/catalog/score.ts'
 import type { Day } from '#contracts/dates.ts'
-import { createFactorCodes, type FactorCodes } from './factor-codes.ts'
+import { createFactorCodes, type FactorCodes, type ScoredTable } from './factor-codes.ts'
 import { ROWS_PER_SLICE } from './scheduling.ts'
 
-/** The points that a factor gives to rows. */
 export type FactorPoints = {
   /** At most a slice of rows; to the sum of each, in their order. */
   add: (rows: Uint32Array, sums: Uint8Array) => void
@@ -18,9 +17,7 @@ const one = new Uint32Array(1)
 const MAX_BYTES = 16 * 1024 ** 2
 
 /** Made once for a table: a profile with other weights finds the tiers that it needs. */
-export function createFactors(
-  table: Parameters<typeof createFactorCodes>[0],
-): (factor: Factor, today: Day) => FactorPoints {
+export function createFactors(table: ScoredTable): (factor: Factor, today: Day) => FactorPoints {
   const codesOf = createFactorCodes(table)
   const kept = new LRUCache<string, TiersByCode>({ maxSize: MAX_BYTES })
   return (factor, today) => {

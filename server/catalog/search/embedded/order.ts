@@ -1,5 +1,5 @@
 import type { Range } from '#server/catalog/search/search.ts'
-import { rentFloat64 } from '#server/catalog/search/embedded/columns/array-pool.ts'
+import { rentFloat64 } from './columns/array-pool.ts'
 import { type Rows, rowsOf } from './row-set.ts'
 import { type Compare, createTopRows, quickselect } from './selection.ts'
 

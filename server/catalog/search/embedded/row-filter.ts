@@ -7,16 +7,13 @@ import {
   tableSize,
   UNKNOWN_NUMBER,
   type WordColumn,
-} from '#server/catalog/search/embedded/columns/columns.ts'
-import { rentUint8 } from '#server/catalog/search/embedded/columns/array-pool.ts'
-import {
-  EMPTY_LIST,
-  UNKNOWN_LIST,
-} from '#server/catalog/search/embedded/columns/list-dictionary.ts'
+} from './columns/columns.ts'
+import { rentUint8 } from './columns/array-pool.ts'
+import { EMPTY_LIST, UNKNOWN_LIST } from './columns/list-dictionary.ts'
 import type { ReadNumbers } from './row-scores.ts'
 import type { RowTest } from './row-set.ts'
 import { inSlices } from './scheduling.ts'
-import { findWords } from '#server/catalog/search/embedded/columns/word-search.ts'
+import { findWords } from './columns/word-search.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
 

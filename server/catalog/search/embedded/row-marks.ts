@@ -4,10 +4,7 @@ import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type { AccountMarks } from '#server/catalog/search/search.ts'
 import { isManyMark } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey } from '#server/catalog/search/store-values.ts'
-import {
-  type GrowableArray,
-  withRoom,
-} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import { type GrowableArray, withRoom } from './columns/growable-arrays.ts'
 import { addRow, createWords, type WordTest, wordsIn } from './row-set.ts'
 import { createYielder } from './scheduling.ts'
 

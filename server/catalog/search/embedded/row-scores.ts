@@ -2,18 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { type ScoreProfile, writeProfile } from '#contracts/catalog/score-profile.ts'
 import type { Day } from '#contracts/dates.ts'
 import type { Scoring } from '#server/catalog/search/search.ts'
-import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import type { Column, NumberColumn } from '#server/catalog/search/embedded/columns/columns.ts'
+import type { NumberColumn } from './columns/columns.ts'
+import type { ScoredTable } from './factor-codes.ts'
 import { createFactors, type FactorPoints } from './factor-points.ts'
-import { withRoom } from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import { withRoom } from './columns/growable-arrays.ts'
 import { type Rows, unpack } from './row-set.ts'
 import { ROWS_PER_SLICE } from './scheduling.ts'
-import {
-  createWholeNumbers,
-  type WholeNumbers,
-} from '#server/catalog/search/embedded/columns/whole-numbers.ts'
+import { createWholeNumbers, type WholeNumbers } from './columns/whole-numbers.ts'
 
-type ScoredTable = { columns: Readonly<Record<ColumnKey, Column>>; rows: () => number }
 /** A column as filters and counts read it. */
 export type ReadNumbers = Pick<NumberColumn, 'base'> & {
   numbers: Pick<WholeNumbers, 'at' | 'keep' | 'count'>

@@ -43,7 +43,7 @@ export type CachedMatch = {
   days?: readonly StoreDay[]
 }
 /** Finds a match of the same moment. */
-export type FindMatch = (query: StoreQuery) => Promise<CachedMatch>
+type FindMatch = (query: StoreQuery) => Promise<CachedMatch>
 
 /** `earlier` = a match of the same query, which may save work. */
 export async function createMatch(
@@ -134,8 +134,11 @@ async function pageAt(
   if (offset >= scan.rows.size) return { stores: [], next: null }
   // One extra row shows whether there is a next page.
   const end = offset + size + 1
-  if (end > MAX_HEAP_ROWS)
-    return toPage(scan, order, await findDistant(scan, order, { from: offset, end }), size)
+  if (end > MAX_HEAP_ROWS) {
+    await includeScores(scan, order)
+    const places = { from: offset, end }
+    return toPage(scan, order, await findDistantRows(orderOf(scan, order), places), size)
+  }
   const first = await firstOf(order, end)
   const known = latestPages.get(first)
   if (known?.offset === offset && known.size === size) return known.page
@@ -146,11 +149,6 @@ async function pageAt(
 
 /** Of the rows in an order: as long as stores do not change, most ask for the same. */
 const latestPages = new WeakMap<readonly number[], Range & { page: StorePage }>()
-
-async function findDistant(scan: Scan, order: StoreOrder, places: { from: number; end: number }) {
-  await includeScores(scan, order)
-  return findDistantRows(orderOf(scan, order), places)
-}
 
 function toPage(
   { table }: Scan,

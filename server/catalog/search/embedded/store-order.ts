@@ -63,7 +63,7 @@ export function pageEndOf(table: StoreTable, order: StoreOrder, row: number): Pa
 }
 
 /** A match with all rows of a scan and not many others, if there is one. */
-export type WiderMatch = () => Promise<{ scan: Scan; first: FirstRowsCache } | null>
+type WiderMatch = () => Promise<{ scan: Scan; first: FirstRowsCache } | null>
 
 /** The cached first rows of a scan in some orders: the next page is often requested too. */
 export type FirstRowsCache = {

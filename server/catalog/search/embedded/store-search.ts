@@ -12,7 +12,7 @@ import { countStores, readAllStores, readStores } from '#server/catalog/search/s
 import type { Db } from '#server/platform/db/schema.ts'
 import { keyOf, plainQuery } from './base-query.ts'
 import { compactTable } from './compact-table.ts'
-import { withRoom } from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+import { withRoom } from './columns/growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
 import { type CachedMatch, createMatch, openMatch } from './store-match.ts'
 import {

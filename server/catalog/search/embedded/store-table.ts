@@ -1,11 +1,6 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
-import {
-  type Column,
-  createColumn,
-  createNumberReader,
-  createWriter,
-} from '#server/catalog/search/embedded/columns/columns.ts'
+import { type Column, createColumn, createNumberReader, createWriter } from './columns/columns.ts'
 import {
   createNumberById,
   createRowsByDay,
@@ -16,7 +11,7 @@ import {
   growableUint8,
   type NumberById,
   type RowsByDay,
-} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+} from './columns/growable-arrays.ts'
 import { createRowMarks, type RowMarks } from './row-marks.ts'
 import { createRowScores, type RowScores } from './row-scores.ts'
 import { columnKeys, mapColumns, storeColumns } from '#server/catalog/search/store-columns.ts'

@@ -1,11 +1,7 @@
 import { TREND_BADGES, type TrendBadge } from '#contracts/catalog/trending.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { DaySpan, Range, TrendHit } from '#server/catalog/search/search.ts'
-import {
-  rentUint16,
-  rentUint32,
-  rentUint8,
-} from '#server/catalog/search/embedded/columns/array-pool.ts'
+import { rentUint16, rentUint32, rentUint8 } from './columns/array-pool.ts'
 import { pageInOrder } from './order.ts'
 import { allRows } from './row-set.ts'
 import { inSlices } from './scheduling.ts'

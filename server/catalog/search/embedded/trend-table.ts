@@ -1,14 +1,14 @@
 import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/catalog/trending.ts'
-import { rentUint32 } from '#server/catalog/search/embedded/columns/array-pool.ts'
-import { createCodeTable } from '#server/catalog/search/embedded/columns/code-table.ts'
+import { rentUint32 } from './columns/array-pool.ts'
+import { createCodeTable } from './columns/code-table.ts'
 import {
   createNumberById,
   growableFloat64,
   growableUint32,
   growableUint8,
-} from '#server/catalog/search/embedded/columns/growable-arrays.ts'
+} from './columns/growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
 import type { TrendDayRows, ProductKey } from '#server/catalog/search/trend-rows.ts'
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -233,7 +233,7 @@ async function chooseSocketFolder({ folder, runAs }: Cluster): Promise<string> {
 }
 
 const shortSocketFolder = (folder: string): string =>
-  path.join('/tmp', `storedawn-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  path.join('/tmp', `storedawn-${hash('sha256', folder, 'hex').slice(0, 16)}`)
 
 export const logFileIn = (dataDir: string): string => path.join(dataDir, 'postgres.log')
 

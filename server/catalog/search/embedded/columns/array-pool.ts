@@ -1,7 +1,7 @@
 /**
  * An array on loan until it is disposed. It starts with the values that the previous borrower left.
  */
-export type PooledArray<Values> = Disposable & { values: Values }
+type PooledArray<Values> = Disposable & { values: Values }
 
 const MIN_LENGTH = 16_384
 const MAX_IDLE = 4
