@@ -31,7 +31,7 @@ export type ClickHouse = AsyncDisposable &
     insert: (table: string, rows: readonly object[]) => Promise<void>
   }
 
-/** `database` = the name of ours. */
+/** A connection, and the name of the database that holds our tables. */
 export type Server = { clickHouse: ClickHouse; database: string }
 
 /** The kinds do not wait for each other. */
