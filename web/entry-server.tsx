@@ -30,27 +30,21 @@ import {
 } from '#web/lib/app/page-bootstrap.ts'
 import { resolveLazyRoutes } from '#web/lib/app/page.tsx'
 import { type Services, servicesContext } from '#web/lib/app/services.ts'
-import { BANNER_COOKIE, type Operator } from '#web/lib/app/site.tsx'
+import { BANNER_COOKIE, type Site } from '#web/lib/app/site.tsx'
 import { readCookie } from '#web/lib/browser/browser-storage.ts'
 import { readTheme, type Theme } from '#web/lib/browser/theme.ts'
 import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session/session-store.ts'
-import { createRouteFinder, handleOf, pageAddressOf } from '#web/page-address.ts'
+import { createRouteFinder, handleOf, isShellRoute, pageAddressOf } from '#web/page-address.ts'
 import { createRoutes } from '#web/router.tsx'
 
-export type PageRequest = {
+export type PageRequest = Omit<Site, 'isBannerClosed' | 'htmlPath'> & {
   /** Path and query as sent by the browser. */
   url: string
   acceptLanguage: string | undefined
   cookie: string | undefined
   nonce: string
-  origin: string
-  supportEmail: string
-  socialLinks: readonly string[]
-  /** The identity provider's name; null = no provider. */
-  identityProvider: string | null
-  operator: Operator
   /**
    * Answers a public GET of our own API inside the process: `/api/public/highlights` → its JSON.
    */
@@ -215,11 +209,6 @@ export const isShellAddress = (url: string): boolean =>
   readVisit({ url, origin: 'http://localhost', cookie: undefined, acceptLanguage: undefined })
     .isShell
 
-type RouteMatches = { matches: readonly { route: { handle?: unknown } }[] }
-
-const isShell = ({ matches }: RouteMatches): boolean =>
-  matches.some(({ route }) => handleOf(route)?.isShell === true)
-
 async function htmlOf(
   context: StaticHandlerContext,
   services: ServerServices,
@@ -229,7 +218,7 @@ async function htmlOf(
   const assets = request.assetsOf(context.matches.map(({ route }) => route.id))
   const router = createStaticRouter(handler.dataRoutes, context)
   const state = pageState(context, services, request, visitor)
-  const comesFirst = isShell(context)
+  const comesFirst = isShellRoute(context.matches)
   const session = createSessionStore({
     presumed: state.presumed,
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },

@@ -73,7 +73,7 @@ export function createRouteFinder(match: Match): (pathname: string) => FoundRout
     const before = known.get(pathname)
     if (before) return before
     const matches = match({ pathname }) ?? []
-    const isShell = matches.some(({ route }) => handleOf(route)?.isShell === true)
+    const isShell = isShellRoute(matches)
     const pattern = patternOf(matches.map(({ route }) => route))
     const found = { pattern, isShell, params: isShell ? {} : (matches.at(-1)?.params ?? {}) }
     if (pathname.length <= MAX_KNOWN_LENGTH) known.set(pathname, found)
@@ -96,6 +96,9 @@ export function pageAddressOf(
 
 // Safe: only router.tsx sets it.
 export const handleOf = ({ handle }: { handle?: unknown }) => handle as RouteHandle | undefined
+
+export const isShellRoute = (matches: readonly { route: { handle?: unknown } }[]): boolean =>
+  matches.some(({ route }) => handleOf(route)?.isShell === true)
 
 function patternOf(routes: readonly RouteObject[]): string {
   const parts = routes.flatMap(({ path }) => path?.split('/') ?? []).filter(Boolean)

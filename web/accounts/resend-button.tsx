@@ -51,14 +51,7 @@ export function ResendButton({ resend, sentText, failureText, label, type = 'but
 
 type ResendState = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; error: unknown }
 
-export type Resend = {
-  state: ResendState
-  /** Seconds until the next request is allowed; 0 = now. */
-  seconds: number
-  send: () => Promise<void>
-  /** Starts the wait when the first mail was sent in another way. */
-  wait: () => void
-}
+export type Resend = ReturnType<typeof useResend>
 
 type Options = {
   /** Distinguishes several countdowns in one tab. */
@@ -68,7 +61,7 @@ type Options = {
 }
 
 /** At most once a minute, and no more often than the server allows. */
-export function useResend({ name, request, minMs = 0 }: Options): Resend {
+export function useResend({ name, request, minMs = 0 }: Options) {
   const cooldown = useCooldown(name)
   const [state, setState] = useState<ResendState>({ kind: 'idle' })
 
@@ -83,13 +76,20 @@ export function useResend({ name, request, minMs = 0 }: Options): Resend {
     if (isApiError(error) && error.retryAfterSeconds) cooldown.start(error.retryAfterSeconds)
     setState({ kind: 'failed', error })
   }
-  return { state, seconds: cooldown.seconds, send, wait: () => cooldown.start() }
+  return {
+    state,
+    /** Seconds until the next request is allowed; 0 = now. */
+    seconds: cooldown.seconds,
+    send,
+    /** Starts the wait when the first mail was sent in another way. */
+    wait: () => cooldown.start(),
+  }
 }
 
 /** Of the specification: a spinner that only flashes would look as if the press had no effect. */
 const MIN_SENDING_MS = 1_500
 
-export function useResendVerification(email: string): Resend {
+export function useResendVerification(email: string) {
   const resend = useCall(resendVerification)
   return useResend({
     name: 'verification',

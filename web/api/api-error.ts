@@ -39,6 +39,10 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code)
 
+/** A server that is busy or restarting may answer differently a moment later. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+
 const MAX_WAIT_SECONDS = 30
 /** Spreads the retries of clients that were refused in the same second. */
 const JITTER_MS = 1_000

@@ -51,11 +51,11 @@ function createSingleTransport({
   token,
   language,
   onSessionRefused,
-}: Omit<FetchTransportOptions, 'onRepeat'>): (
-  request: ApiRequest,
-  traceparent: string,
-) => Promise<unknown> {
-  return async ({ method, path, body, isFile = false, signal }, traceparent) => {
+}: Omit<FetchTransportOptions, 'onRepeat'>) {
+  return async (
+    { method, path, body, isFile = false, signal }: ApiRequest,
+    traceparent: string,
+  ): Promise<unknown> => {
     const bearer = token()
     const accept = isFile ? '*/*' : 'application/json'
     const headers = new Headers({ accept, 'accept-language': language() })

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Segmented } from '#web/ui/choices.tsx'
 
-export type Billing = 'monthly' | 'annual'
-
-const billings = ['monthly', 'annual'] as const satisfies Billing[]
+const billings = ['monthly', 'annual'] as const
+export type Billing = (typeof billings)[number]
 
 const PARAM = 'billing'
 

@@ -30,16 +30,6 @@ export function Steps({ at, total, previous, next, effect }: Props) {
     step && void navigate(step.to, { replace: true, state: step.state })
   useShortcuts({ j: () => go(next), k: () => go(previous) })
   useRegisterShortcuts([{ keys: ['j', 'k'], effect }])
-  const button = (step: -1 | 1, target: Step | null, label: string) => (
-    <StepButton
-      step={step}
-      label={label}
-      title={target ? `${label} (${step === 1 ? 'J' : 'K'})` : label}
-      isEnd={!target}
-      onStep={() => go(target)}
-    />
-  )
-  const toNext = next ? t('steps.next', { name: next.name }) : t('steps.last')
   return (
     // The focus stays on the button while the screen changes.
     <nav
@@ -47,18 +37,35 @@ export function Steps({ at, total, previous, next, effect }: Props) {
       aria-label={t('steps.label')}
       className="flex min-w-0 items-center border-s border-line ps-1 max-work:ps-0 print:hidden"
     >
-      {button(
-        -1,
-        previous,
-        previous ? t('steps.previous', { name: previous.name }) : t('steps.first'),
-      )}
+      <NeighbourButton step={-1} name={previous?.name} onStep={() => go(previous)} />
       <p className="text-sm whitespace-nowrap tabular-nums max-work:text-xs max-[22.5rem]:sr-only">
         {t('steps.at', { at: formats.number(at), total: formats.number(total) })}
       </p>
-      {button(1, next, toNext)}
+      <NeighbourButton step={1} name={next?.name} onStep={() => go(next)} />
       <p aria-hidden className="min-w-0 truncate text-sm text-muted max-xl:hidden">
-        {toNext}
+        {next ? t('steps.next', { name: next.name }) : t('steps.last')}
       </p>
     </nav>
+  )
+}
+
+/** `name`: of the neighbour; undefined at the end of the list. */
+type NeighbourProps = { step: -1 | 1; name: string | undefined; onStep: () => void }
+
+export function NeighbourButton({ step, name, onStep }: NeighbourProps) {
+  const { t } = useTranslation('components')
+  const isNext = step === 1
+  const label =
+    name === undefined
+      ? t(isNext ? 'steps.last' : 'steps.first')
+      : t(isNext ? 'steps.next' : 'steps.previous', { name })
+  return (
+    <StepButton
+      step={step}
+      label={label}
+      title={name === undefined ? label : `${label} (${isNext ? 'J' : 'K'})`}
+      isEnd={name === undefined}
+      onStep={onStep}
+    />
   )
 }

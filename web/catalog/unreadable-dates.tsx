@@ -7,18 +7,18 @@ import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Props = {
-  /** As written in the address; the note renders nothing when the list is empty. */
-  texts: readonly string[]
+  params: URLSearchParams
+  /** By default the page can show every calendar day. */
+  isShown?: typeof isDay
   /** What the page shows instead. */
   instead: ReactNode
-  /** The same address without these dates. */
-  search: string
   children?: ReactNode
 }
 
 /** Says that the address contains unreadable dates, and what the page shows instead. */
-export function UnreadableDatesNote({ texts, instead, search, children }: Props) {
+export function UnreadableDatesNote({ params, isShown, instead, children }: Props) {
   const { t, i18n } = useTranslation('date-picker')
+  const texts = unreadableDates(params, isShown)
   if (texts.length === 0) return null
   const quoted = new Intl.ListFormat(languageOf(i18n)).format(texts.map((text) => `“${text}”`))
   return (
@@ -28,7 +28,12 @@ export function UnreadableDatesNote({ texts, instead, search, children }: Props)
       </p>
       <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {children}
-        <Link to={`?${search}`} replace preventScrollReset className="link font-semibold">
+        <Link
+          to={`?${withoutUnreadable(params, isShown)}`}
+          replace
+          preventScrollReset
+          className="link font-semibold"
+        >
           {t('unreadable.remove')}
         </Link>
       </p>

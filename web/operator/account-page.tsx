@@ -14,7 +14,6 @@ import {
   LONGEST_GRANT_DAYS,
 } from '#contracts/operator/accounts.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -52,8 +51,6 @@ function AccountPage() {
 }
 
 export { AccountPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])
 
 type Props = { account: Account }
 

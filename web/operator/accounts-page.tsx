@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { type AccountRow, AccountState, listAccounts } from '#contracts/operator/accounts.ts'
 import { Role } from '#contracts/accounts/auth.ts'
 import { qKept } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -68,7 +67,7 @@ function AccountsPage() {
     >
       {({ content, totalElements: count }) => (
         <TableBlock
-          title={t('accounts.found', { count, total: formats.number(count) })}
+          title={t('accounts.found', formats.counted(count))}
           caption={t('menu.accounts')}
           none={t('accounts.none')}
           items={content}
@@ -118,8 +117,6 @@ function useAccountColumns(): Column<AccountRow>[] {
 }
 
 export { AccountsPage as Component }
-
-export const loader = pageLoader(['operator'])
 
 export function AccountBadges({ account }: { account: AccountRow }) {
   const { t } = useTranslation('operator')

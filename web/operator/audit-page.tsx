@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type AuditEntry, listAuditEvents } from '#contracts/operator/system.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { useColumns } from '#web/ui/table.tsx'
@@ -104,5 +103,3 @@ function AuditPage() {
 }
 
 export { AuditPage as Component }
-
-export const loader = pageLoader(['operator'])

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ContradictedAccount, listContradictedBounces } from '#contracts/operator/bounces.ts'
 import { qKept } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,7 +22,7 @@ function BouncesPage() {
     <ConsolePage title={t('menu.bounces')} query={accounts} pages={filters}>
       {({ content, totalElements: count }) => (
         <TableBlock
-          title={t('bounces.title', { count, total: formats.number(count) })}
+          title={t('bounces.title', formats.counted(count))}
           text={t('bounces.text')}
           caption={t('menu.bounces')}
           none={t('bounces.none')}
@@ -54,5 +53,3 @@ function BouncesPage() {
 }
 
 export { BouncesPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])

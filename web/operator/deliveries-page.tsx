@@ -14,7 +14,6 @@ import {
 } from '#contracts/operator/deliveries.ts'
 import { getSystemState } from '#contracts/operator/system.ts'
 import { qKept } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -108,8 +107,6 @@ function DeliveriesPage() {
 }
 
 export { DeliveriesPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])
 
 function MailRow({ mail }: { mail: WaitingMail }) {
   const { t } = useTranslation('operator')

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type FeatureSwitch, listFeatures, switchFeature } from '#contracts/operator/features.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Block, CallAction, ConsolePage, List, ListRow } from './parts.tsx'
@@ -24,8 +23,6 @@ function FeaturesPage() {
 }
 
 export { FeaturesPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])
 
 function Feature({ feature: { name: key, isOn, changedAt } }: { feature: FeatureSwitch }) {
   const { t } = useTranslation('operator')

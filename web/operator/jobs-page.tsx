@@ -9,7 +9,6 @@ import {
   retryDeadJobs,
 } from '#contracts/operator/system.ts'
 import { qKept } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -86,8 +85,6 @@ function JobsPage() {
 }
 
 export { JobsPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])
 
 const CHANGED = [listDeadJobs, getSystemState]
 

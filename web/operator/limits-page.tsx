@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { getLimits, type Limits } from '#contracts/operator/limits.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { ConsolePage, TableBlock, usePlanName } from './parts.tsx'
 
@@ -24,8 +23,6 @@ function LimitsPage() {
 }
 
 export { LimitsPage as Component }
-
-export const loader = pageLoader(['operator'])
 
 function Prices({ limits: { prices, arePricesSet, arePricesUneven } }: { limits: Limits }) {
   const { t } = useTranslation('operator')

@@ -11,7 +11,6 @@ import {
 } from '#contracts/operator/messages.ts'
 import { qKept } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,11 +25,11 @@ function MessagesPage() {
   const { params, page, change } = filters
   const text = params.get('q') ?? ''
   const state = MessageState.safeParse(params.get('state')).data ?? 'open'
-  const messages = useQuery({
-    ...qKept(listContactMessages, {
+  const messages = useQuery(
+    qKept(listContactMessages, {
       query: { page: String(page), state, ...(text && { q: text }) },
     }),
-  })
+  )
   return (
     <ConsolePage
       title={t('menu.messages')}
@@ -75,8 +74,6 @@ function MessagesPage() {
 }
 
 export { MessagesPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])
 
 type Props = { message: ContactMessage }
 
@@ -139,10 +136,6 @@ function Reply({ message: { id, email } }: Props) {
   const [answer, setAnswer] = useState(() => drafts.get(id) ?? '')
   const send = useCall(answerContactMessage)
   const { run } = useAction(listContactMessages)
-  const write = (text: string) => {
-    drafts.set(id, text)
-    setAnswer(text)
-  }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (answer.trim() === '') return
@@ -164,7 +157,10 @@ function Reply({ message: { id, email } }: Props) {
               rows={6}
               maxLength={MAX_ANSWER}
               value={answer}
-              onChange={(event) => write(event.target.value)}
+              onChange={({ target }) => {
+                drafts.set(id, target.value)
+                setAnswer(target.value)
+              }}
             />
           )}
         </Field>

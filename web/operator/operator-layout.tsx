@@ -57,43 +57,37 @@ function Gate({ children }: { children: (until: string) => ReactNode }) {
     staleTime: 0,
   })
   useRefetchAt(data?.until ?? null)
-  const isOpen = isSignedIn && data?.isOperator === true && data.until !== null
   // Each section has its own title.
-  if (isOpen && data.until !== null) return children(data.until)
-  const isFailed = error !== null && !data
+  if (isSignedIn && data?.isOperator && data.until !== null) return children(data.until)
   return (
     <>
       <PageMeta page="operator" noindex />
       {visitorOf(session) === 'anonymous' ? (
-        <Refusal kind="signedOut" to={paths.login()} action="logIn" />
-      ) : isFailed ? (
+        <Refusal kind="signedOut" to={paths.login()} />
+      ) : error !== null && !data ? (
         <ErrorState headingLevel="h1" error={error} onRetry={() => void refetch()} />
       ) : !isSignedIn || !data ? (
         <GateSkeleton />
       ) : data.isOperator ? (
         <CodeForm />
       ) : (
-        <Refusal kind="noOperator" to={paths.home()} action="home" />
+        <Refusal kind="noOperator" to={paths.home()} />
       )}
     </>
   )
 }
 
-type RefusalProps = { to: string } & (
-  | { kind: 'signedOut'; action: 'logIn' }
-  | { kind: 'noOperator'; action: 'home' }
-)
+type RefusalProps = { kind: 'signedOut' | 'noOperator'; to: string }
 
-function Refusal({ kind, to, action }: RefusalProps) {
+function Refusal({ kind, to }: RefusalProps) {
   const { t } = useTranslation(['operator', 'navigation'])
-  const label = action === 'logIn' ? t('navigation:login') : t('gate.noOperator.home')
   return (
     <EmptyState
       headingLevel="h1"
       title={t(`gate.${kind}.title`)}
       action={
         <LinkButton to={to} onClick={() => rememberWay()}>
-          {label}
+          {kind === 'signedOut' ? t('navigation:login') : t('gate.noOperator.home')}
         </LinkButton>
       }
     >
@@ -160,9 +154,7 @@ function OpenUntil({ until }: { until: string }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const reload = useReload()
-  const close = useCall(closeOperatorSession, {
-    onSettled: () => reload(getOperatorSession),
-  })
+  const close = useCall(closeOperatorSession, { onSettled: () => reload(getOperatorSession) })
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted lg:mt-6 lg:grid lg:justify-items-start lg:px-3">
       <p>

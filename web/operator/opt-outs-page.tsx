@@ -9,7 +9,6 @@ import {
 } from '#contracts/operator/opt-outs.ts'
 import { qKept } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -47,8 +46,8 @@ function OptOutsPage() {
     >
       {({ content, totalElements: count, openRequests: open }) => (
         <TableBlock
-          title={t('optOuts.found', { count, total: formats.number(count) })}
-          text={open > 0 && t('optOuts.open', { count: open, total: formats.number(open) })}
+          title={t('optOuts.found', formats.counted(count))}
+          text={open > 0 && t('optOuts.open', formats.counted(open))}
           caption={t('menu.optOuts')}
           none={t('optOuts.none')}
           items={content}
@@ -68,8 +67,6 @@ function OptOutsPage() {
 }
 
 export { OptOutsPage as Component }
-
-export const loader = pageLoader(['operator', 'forms'])
 
 /** Looks first at what the domain would lose, and asks. */
 function AddOptOut() {

@@ -9,7 +9,6 @@ import {
 } from '#contracts/operator/system.ts'
 import { minorToDecimal } from '#contracts/money.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -46,8 +45,6 @@ function OverviewPage() {
 
 export { OverviewPage as Component }
 
-export const loader = pageLoader(['operator'])
-
 function Figures({ state }: { state: SystemState }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
@@ -66,18 +63,14 @@ function Figures({ state }: { state: SystemState }) {
         }
         text={t('overview.freshnessText', {
           goal: FRESH_WITHIN_SECONDS,
-          count: freshness.stores,
-          total: formats.number(freshness.stores),
+          ...formats.counted(freshness.stores),
         })}
       />
       <Figure
         name={t('overview.quarantined')}
         isBad={quarantined > 0}
         value={formats.number(quarantined)}
-        text={t('overview.quarantinedText', {
-          count: state.logs.length,
-          total: formats.number(state.logs.length),
-        })}
+        text={t('overview.quarantinedText', formats.counted(state.logs.length))}
       />
       <Figure
         name={t('menu.jobs')}

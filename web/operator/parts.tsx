@@ -120,11 +120,11 @@ export function useFilters() {
     const page = Number(params.get(name) ?? 1) - 1
     return Number.isInteger(page) && page > 0 ? page : 0
   }
-  const change = (name: string, value: string, pageName = 'page') =>
+  const change = (name: string, value: string) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        after.delete(pageName)
+        after.delete('page')
         if (value) after.set(name, value)
         else after.delete(name)
         return after

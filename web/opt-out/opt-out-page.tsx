@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { OptedOut, OptOutTask } from '#contracts/opt-out/opt-out.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
-import { useSite } from '#web/lib/app/site.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { SupportLink } from '#web/ui/account-frame.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DomainForm, saveTask } from './domain-form.tsx'
 import { DonePanel, MailLinkPanel } from './removal.tsx'
@@ -132,21 +132,10 @@ function Promises() {
           </div>
         ))}
       </dl>
-      <SupportLine />
+      {/* For owners who cannot publish a proof: a person reads their message. */}
+      <p className="mt-4 text-sm text-muted">
+        {t('promises.support')} <SupportLink />
+      </p>
     </aside>
-  )
-}
-
-/** For owners who cannot publish a proof: a person reads their message. */
-function SupportLine() {
-  const { t } = useTranslation('opt-out')
-  const { supportEmail } = useSite()
-  return (
-    <p className="mt-4 text-sm text-muted">
-      {t('promises.support')}{' '}
-      <a href={`mailto:${supportEmail}`} className="link inline-block max-w-full wrap-anywhere">
-        {supportEmail}
-      </a>
-    </p>
   )
 }

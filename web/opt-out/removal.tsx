@@ -91,15 +91,8 @@ export function CheckPart({ domain, method, onExpired, onDone }: CheckPartProps)
   )
 }
 
-type Removal = {
-  error: unknown
-  isBusy: boolean
-  waitSeconds: number
-  remove: (confirmation: OptOutConfirmation) => Promise<void>
-}
-
 /** After too many requests it waits as long as the server says. */
-function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
+function useRemoval(onDone: (outcome: OptedOut) => void) {
   const confirming = useCall(confirmOptOut)
   const [error, setError] = useState<unknown>(null)
   const { seconds, start } = useCooldown('opt-out')
@@ -107,7 +100,7 @@ function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
     error,
     isBusy: confirming.isPending,
     waitSeconds: seconds,
-    remove: async (body) => {
+    remove: async (body: OptOutConfirmation) => {
       setError(null)
       try {
         onDone(await confirming.mutateAsync({ body }))

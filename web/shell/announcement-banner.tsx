@@ -87,7 +87,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
 /** With the figures that the page knows; other pages say the same without them. */
 function useMessages(): ReactNode[] {
   const { t } = useTranslation('announcement')
-  const { number, shortDay } = useFormats()
+  const { number, counted, shortDay } = useFormats()
   const { answer: highlights } = useKnownAnswer<typeof getHighlights>('getHighlights')
   const { answer: glance } = useKnownAnswer<typeof getSampleGlance>('getSampleGlance')
   const { stores = 0, leads = 0 } = highlights?.today ?? {}
@@ -95,9 +95,7 @@ function useMessages(): ReactNode[] {
   return [
     stores > 0 ? (
       <Fragment key="first">
-        <strong className="font-semibold">
-          {t('messages.today', { count: stores, total: number(stores) })}
-        </strong>
+        <strong className="font-semibold">{t('messages.today', counted(stores))}</strong>
         <span className="max-sm:hidden">{t('messages.leads', { leads: number(leads) })}</span>
       </Fragment>
     ) : (

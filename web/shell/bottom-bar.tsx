@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -8,16 +8,12 @@ import {
   workPaths,
   type WorkScreen,
 } from '#web/lib/navigation/work-screen.ts'
+import { LateDialog, warmUpDialog } from './late-dialog.ts'
 import { IfOperator, workIcons } from './work-entries.tsx'
 
 const SHOWN = 4
 const first = researchScreens.slice(0, SHOWN)
 const rest = [...researchScreens.slice(SHOWN), ...ownScreens]
-
-// The sheet includes focus trap and scroll lock; only narrow screens load it.
-const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })
-const warmUp = () => void loadDialog().catch(() => undefined)
-const Dialog = lazy(loadDialog)
 
 /** The screens of work under the thumb; the sheet behind More has those that find no room. */
 export const BottomBar = memo(function BottomBar({ current }: { current: WorkScreen }) {
@@ -49,8 +45,8 @@ export const BottomBar = memo(function BottomBar({ current }: { current: WorkScr
         aria-expanded={isOpen}
         aria-current={first.every((name) => name !== current) ? 'true' : undefined}
         onClick={() => setOpen(true)}
-        onPointerEnter={warmUp}
-        onFocus={warmUp}
+        onPointerEnter={warmUpDialog}
+        onFocus={warmUpDialog}
         className={entryClass}
       >
         <Menu className="size-5" strokeWidth={1.75} aria-hidden />
@@ -58,9 +54,9 @@ export const BottomBar = memo(function BottomBar({ current }: { current: WorkScr
       </button>
       {isOpen && (
         <Suspense>
-          <Dialog kind="sheet" title={t('work.label')} onClose={() => setOpen(false)}>
+          <LateDialog kind="sheet" title={t('work.label')} onClose={() => setOpen(false)}>
             <Rest current={current} onOpen={() => setOpen(false)} />
-          </Dialog>
+          </LateDialog>
         </Suspense>
       )}
     </nav>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Search, Menu as MenuIcon } from 'lucide-react'
-import { memo, lazy, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Logo, Mark } from '#web/ui/logo.tsx'
 import { AccountMenu, avatarSize, LanguageMenu, ThemeMenu } from './header-menus.tsx'
+import { LateDialog, warmUpDialog } from './late-dialog.ts'
 import { backTarget, logoTarget, navLinks, type NavLink } from './nav-links.ts'
 import { useWorkScreen } from './work-frame.tsx'
 
@@ -165,11 +166,6 @@ function PaletteButton() {
 
 const PaletteBone = () => <span className={cn('bone size-10 pointer-coarse:size-11', SIZE)} />
 
-// The sheet includes focus trap and scroll lock; only small screens load it.
-const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })
-const warmUp = () => void loadDialog().catch(() => undefined)
-const Dialog = lazy(loadDialog)
-
 function MobileMenu({ links }: { links: readonly NavLink[] }) {
   const { t } = useTranslation('navigation')
   const [isOpen, setOpen] = useState(false)
@@ -183,14 +179,14 @@ function MobileMenu({ links }: { links: readonly NavLink[] }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        onPointerEnter={warmUp}
-        onFocus={warmUp}
+        onPointerEnter={warmUpDialog}
+        onFocus={warmUpDialog}
       >
         <MenuIcon className="size-6" aria-hidden />
       </button>
       {isOpen && (
         <Suspense>
-          <Dialog kind="sheet" title={t('menu')} onClose={close}>
+          <LateDialog kind="sheet" title={t('menu')} onClose={close}>
             <nav aria-label={t('main')} className="grid gap-1">
               {links.map(({ name, to }) => (
                 <Link
@@ -211,7 +207,7 @@ function MobileMenu({ links }: { links: readonly NavLink[] }) {
                 </LinkButton>
               </div>
             </nav>
-          </Dialog>
+          </LateDialog>
         </Suspense>
       )}
     </div>

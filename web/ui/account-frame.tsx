@@ -132,14 +132,19 @@ function Dawn({ centreY }: { centreY: number }) {
 /** Contact for people who cannot get into their account. */
 export function SupportLine() {
   const { t } = useTranslation('forms')
-  const { supportEmail } = useSite()
   return (
     <p>
-      {t('support')}{' '}
-      <a href={`mailto:${supportEmail}`} className="link inline-block max-w-full wrap-anywhere">
-        {supportEmail}
-      </a>
+      {t('support')} <SupportLink />
     </p>
+  )
+}
+
+export function SupportLink() {
+  const { supportEmail } = useSite()
+  return (
+    <a href={`mailto:${supportEmail}`} className="link inline-block max-w-full wrap-anywhere">
+      {supportEmail}
+    </a>
   )
 }
 
@@ -172,10 +177,7 @@ export function RedirectNotice({ to, redirect }: RedirectNoticeProps) {
 }
 
 /** Unless the visitor stops it. With null the countdown does not start. */
-export function useTimedRedirect(
-  to: string | null,
-  delayMs: number,
-): { isRunning: boolean; stop: () => void } {
+export function useTimedRedirect(to: string | null, delayMs: number) {
   const navigate = useNavigate()
   const [isStopped, setStopped] = useState(false)
   const isRunning = to !== null && !isStopped

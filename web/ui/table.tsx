@@ -49,16 +49,12 @@ function useScrollable(): [
   return [box, isScrollable]
 }
 
-/** Classes of a row and a cell, for tables so large that a component per cell would be slow. */
-const rowClass = (className?: string) =>
-  cn('border-b border-line last:border-0 hover:bg-canvas', className)
-
 const cellClass = (className?: string | false, more?: string) =>
   cn('px-2.5 py-2.5 align-middle', className, more)
 
-export function Row({ className, ...rest }: ComponentProps<'tr'>) {
-  return <tr {...rest} className={rowClass(className)} />
-}
+export const Row = ({ className, ...rest }: ComponentProps<'tr'>) => (
+  <tr {...rest} className={cn('border-b border-line last:border-0 hover:bg-canvas', className)} />
+)
 
 type CellProps = ComponentProps<'td'> & { isNumber?: boolean }
 

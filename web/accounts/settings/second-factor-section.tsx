@@ -68,9 +68,7 @@ function State({ onSince, recoveryCodesLeft }: StateProps) {
   if (onSince === null) return <p className="font-medium">{t('secondFactor.offState')}</p>
   return (
     <div>
-      <p className="font-medium">
-        {t('secondFactor.onState', { date: formats.day(onSince.slice(0, 10)) })}
-      </p>
+      <p className="font-medium">{t('secondFactor.onState', { date: formats.day(onSince) })}</p>
       <p className="text-sm text-muted">{t('secondFactor.left', { count: recoveryCodesLeft })}</p>
     </div>
   )

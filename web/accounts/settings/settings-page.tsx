@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 
 /** Says why nothing can be changed; it describes the disabled groups. */
 export const BANNER_ID = 'settings-banner'
@@ -73,15 +73,9 @@ const bones: Record<Props['name'], readonly string[]> = {
   deliveries: ['h-128'],
 }
 
-function SettingsSkeleton({ name }: Pick<Props, 'name'>) {
-  return (
-    <Skeleton className="grid gap-6">
-      {bones[name].map((height, index) => (
-        <Bone key={index} className={cn('rounded-lg', height)} />
-      ))}
-    </Skeleton>
-  )
-}
+const SettingsSkeleton = ({ name }: Pick<Props, 'name'>) => (
+  <Skeleton className="grid gap-6" bones={bones[name].map((height) => cn('rounded-lg', height))} />
+)
 
 type SectionProps = {
   title: ReactNode

@@ -73,10 +73,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
           label: t('confirm.label'),
           value: fields.confirmPassword,
           error: errors.confirmPassword?.message,
-          field: form.register(
-            'confirmPassword',
-            rules.confirm(() => form.getValues('password')),
-          ),
+          field: form.register('confirmPassword', rules.confirm),
         }}
       />
       <TermsCheckbox {...form.register('agreeToTerms')} />

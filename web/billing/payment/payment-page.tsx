@@ -79,7 +79,12 @@ export function PaymentScreen({ view, onRetry }: { view: PaymentView; onRetry: (
     else location.replace(readWay(Date.now())?.address ?? paths.app())
   }
   return (
-    <AccountFrame title={title} step={view.kind} sun={suns[view.kind]} after={<SupportLine />}>
+    <AccountFrame
+      title={title}
+      step={view.kind}
+      sun={suns[view.kind] ?? 'low'}
+      after={<SupportLine />}
+    >
       <PageMeta page="paymentSuccess" title={title} noindex />
       <PaymentPanel
         view={view}
@@ -111,17 +116,8 @@ function hasRedirect(view: PaymentView): boolean {
   return view.kind === 'successful' || view.kind === 'unchecked'
 }
 
-const suns: Record<PaymentView['kind'], SunHeight> = {
-  processing: 'low',
-  received: 'half',
-  successful: 'up',
-  unpaid: 'low',
-  closed: 'low',
-  unknown: 'low',
-  unchecked: 'low',
-  offline: 'low',
-  signedOut: 'low',
-}
+/** Low in all other views. */
+const suns: Partial<Record<PaymentView['kind'], SunHeight>> = { received: 'half', successful: 'up' }
 
 /** Section 9 of the specification. */
 const REDIRECT_AFTER_SECONDS = 3

@@ -14,13 +14,14 @@ import { isApiError } from '#web/api/api-error.ts'
 import { q, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { planNamed, rankOf } from './plan-view.ts'
-import { useDayOf, useMoney } from './plan-prices.ts'
+import { useMoney } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
 
 type Props = {
@@ -174,7 +175,7 @@ type ChangeTermsProps = {
 export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
   const { t } = useTranslation(['settings', 'navigation'])
   const money = useMoney(quote.currency)
-  const dayOf = useDayOf()
+  const { day } = useFormats()
   const isNow = quote.takesEffect === 'now'
   const own = t(`navigation:plan.${planNamed(subscription.productName)}`)
   const next = t(`navigation:plan.${choice.planId}`)
@@ -195,7 +196,7 @@ export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
           {next}, {money.exactPerCycle(quote.price, choice.billingCycle)}
         </Term>
         <Term name={t('settings:plan.change.begins')}>
-          {isNow ? t('settings:plan.change.atOnce') : dayOf(quote.effectiveAt)}
+          {isNow ? t('settings:plan.change.atOnce') : day(quote.effectiveAt)}
         </Term>
         <Term name={t('settings:plan.change.today')} isTotal>
           {today}

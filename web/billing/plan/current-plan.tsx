@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { PlanName } from '#contracts/billing/plan-rights.ts'
 import type { BillingCycle } from '#contracts/billing/price-list.ts'
 import { Section } from '#web/accounts/api.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { otherCycle, type PlanView, SAMPLE_BILLING_DATE, samplePrices } from './plan-view.ts'
-import { useDayOf, useMoney } from './plan-prices.ts'
+import { useMoney } from './plan-prices.ts'
 
 type Props = {
   view: PlanView
@@ -41,7 +42,7 @@ export function CurrentPlan({ view, cycle, portal, isBusy, onSwitch, children }:
 
 function Figures({ view, own, cycle }: { view: PlanView; own: PlanName; cycle: BillingCycle }) {
   const { t } = useTranslation(['settings', 'navigation'])
-  const dayOf = useDayOf()
+  const { day } = useFormats()
   const price = usePriceText(view, cycle)
   const { subscription, kind } = view
   const date = kind === 'sample' ? SAMPLE_BILLING_DATE : subscription?.renewsAt
@@ -58,7 +59,7 @@ function Figures({ view, own, cycle }: { view: PlanView; own: PlanName; cycle: B
         <Figure
           name={t(subscription?.cancelAtPeriodEnd ? 'settings:plan.endsOn' : 'settings:plan.next')}
         >
-          {date ? <time dateTime={date}>{dayOf(date)}</time> : t('settings:plan.noDate')}
+          {date ? <time dateTime={date}>{day(date)}</time> : t('settings:plan.noDate')}
         </Figure>
       </dl>
     </>

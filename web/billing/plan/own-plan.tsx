@@ -25,7 +25,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PendingChangeNotice, SubscriptionNotice } from './plan-notices.tsx'
-import { useCycle, useDayOf } from './plan-prices.ts'
+import { useCycle } from './plan-prices.ts'
 import { type CardAction, planNamed, type PlanView } from './plan-view.ts'
 import { useProviderPages } from './provider-pages.ts'
 import type { PendingChange } from './use-plan.ts'
@@ -121,13 +121,13 @@ type CancelProps = { subscription: CurrentSubscription; onClose: () => void }
 /** Back to Guest: the renewal is cancelled, and access continues until the period ends. */
 function CancelDialog({ subscription, onClose }: CancelProps) {
   const { t } = useTranslation(['settings', 'navigation'])
-  const dayOf = useDayOf()
+  const { day } = useFormats()
   const { cancel, isBusy } = useCancel(onClose)
   const plan = t(`navigation:plan.${planNamed(subscription.productName)}`)
   return (
     <ConfirmDialog
       title={t('settings:plan.cancel.title', { plan })}
-      text={t('settings:plan.cancel.text', { plan, date: dayOf(subscription.renewsAt) })}
+      text={t('settings:plan.cancel.text', { plan, date: day(subscription.renewsAt) })}
       confirm={t('settings:plan.cancel.confirm')}
       cancel={t('settings:plan.ending.keep', { plan })}
       variant="danger"
@@ -225,12 +225,11 @@ function InvoiceRow({
 }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
-  const dayOf = useDayOf()
   const name = number ?? t('plan.invoices.unnumbered')
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 @md:grid-cols-[7rem_minmax(0,1fr)_auto_6rem]">
       <time dateTime={issuedAt} className="text-sm text-muted">
-        {dayOf(issuedAt)}
+        {formats.day(issuedAt)}
       </time>
       <span className="text-sm wrap-anywhere @max-md:order-3">
         {url ? (

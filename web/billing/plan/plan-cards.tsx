@@ -19,7 +19,7 @@ import {
   type PlanOffer,
   type PlanView,
 } from './plan-view.ts'
-import { billingOf, useDayOf, useMoney } from './plan-prices.ts'
+import { billingOf, useMoney } from './plan-prices.ts'
 
 const GIVEN_ID = 'plan-given'
 export const SAMPLE_ID = 'plan-sample'
@@ -147,13 +147,13 @@ function PlanCard({
 
 function useActionLabel(plan: PlanName, action: CardAction): string {
   const { t } = useTranslation(['settings', 'navigation', 'pricing'])
-  const dayOf = useDayOf()
+  const { day } = useFormats()
   const name = t(`navigation:plan.${plan}`)
   switch (action.kind) {
     case 'current':
       return t('pricing:current')
     case 'begins':
-      return t('settings:plan.begins', { date: dayOf(action.at) })
+      return t('settings:plan.begins', { date: day(action.at) })
     case 'checkout':
       return t('settings:plan.upgrade', { plan: name })
     case 'cancel':

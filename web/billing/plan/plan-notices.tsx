@@ -2,11 +2,11 @@ import { CalendarClock, Hourglass, Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentSubscription } from '#contracts/billing/plans.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { planNamed } from './plan-view.ts'
-import { useDayOf } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
 
 /** Describes the card buttons that wait for this notice. */
@@ -18,7 +18,7 @@ type Resume = { run: () => void; isBusy: boolean }
 
 export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; resume: Resume }) {
   const { t } = useTranslation(['settings', 'navigation'])
-  const dayOf = useDayOf()
+  const { day } = useFormats()
   const nameOf = (plan: string) => t(`navigation:plan.${planNamed(plan)}`)
   const plan = nameOf(of.productName)
   const button = (label: string) => (
@@ -33,7 +33,7 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
     </Button>
   )
   if (of.cancelAtPeriodEnd) {
-    const title = t('settings:plan.ending.title', { plan, date: dayOf(of.renewsAt) })
+    const title = t('settings:plan.ending.title', { plan, date: day(of.renewsAt) })
     return (
       <Notice id={NOTICE_ID} icon={CalendarClock} tone="sun" title={title}>
         <p>{t('settings:plan.ending.text')}</p>
@@ -55,7 +55,7 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
     <Notice
       icon={CalendarClock}
       tone="sun"
-      title={t('settings:plan.scheduled.title', { plan: next, date: dayOf(startsAt) })}
+      title={t('settings:plan.scheduled.title', { plan: next, date: day(startsAt) })}
     >
       <p>{t('settings:plan.scheduled.text', { plan })}</p>
       {button(t('settings:plan.scheduled.back'))}

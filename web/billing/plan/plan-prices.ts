@@ -21,12 +21,6 @@ export function useMoney(currency: PlanCurrency) {
   }
 }
 
-/** Formats the UTC day of a timestamp. */
-export function useDayOf(): (iso: string) => string {
-  const formats = useFormats()
-  return (iso) => formats.day(iso.slice(0, 10))
-}
-
 export const billingOf = (cycle: BillingCycle): Billing =>
   cycle === 'yearly' ? 'annual' : 'monthly'
 

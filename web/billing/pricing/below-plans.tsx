@@ -41,7 +41,7 @@ const nextSteps: Record<
 
 function FinalCall() {
   const { t } = useTranslation('pricing')
-  const { number } = useFormats()
+  const { counted } = useFormats()
   const { to, label } = nextSteps[visitorOf(useSession())]
   const { data } = useQuery(todayQuery(useToday()))
   // A link with only a hash would drop the chosen billing period.
@@ -52,7 +52,7 @@ function FinalCall() {
         <div>
           <h2 className="text-2xl">
             {data && data.totalStores > 0
-              ? t('final.counted', { count: data.totalStores, total: number(data.totalStores) })
+              ? t('final.counted', counted(data.totalStores))
               : t('final.title')}
           </h2>
           <p className="mt-1.5 text-muted">{t('final.text')}</p>
@@ -115,14 +115,18 @@ function Benefits() {
   return <SlidesSection title={t('benefits.title')} slides={slides} />
 }
 
-const audiences = { owners: 'pro', researchers: 'pro', agencies: 'plus', makers: 'plus' } as const
-const audienceNames = ['owners', 'researchers', 'agencies', 'makers'] as const
+const audiences = [
+  ['owners', 'pro'],
+  ['researchers', 'pro'],
+  ['agencies', 'plus'],
+  ['makers', 'plus'],
+] as const
 
 function Audiences() {
   const { t } = useTranslation('pricing')
-  const slides = audienceNames.map((name) => {
+  const slides = audiences.map(([name, plan]) => {
     const title = t(`audiences.items.${name}.title`)
-    const note = t(`plans.${audiences[name]}.name`)
+    const note = t(`plans.${plan}.name`)
     const text = t(`audiences.items.${name}.text`)
     return { key: name, title, content: <SlideText title={title} text={text} note={note} /> }
   })

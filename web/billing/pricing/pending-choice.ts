@@ -2,16 +2,15 @@ import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { createDatedItem } from '#web/lib/browser/browser-storage.ts'
+import { fieldsOf } from '#web/lib/fields-of.ts'
 
 export type PendingChoice = { plan: PaidPlan; billing: Billing }
 
-const isChoice = (stored: unknown): stored is PendingChoice =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  'plan' in stored &&
-  (stored.plan === 'pro' || stored.plan === 'plus') &&
-  'billing' in stored &&
-  (stored.billing === 'monthly' || stored.billing === 'annual')
+function choiceOf(stored: unknown): PendingChoice | null {
+  const { plan, billing } = fieldsOf(stored)
+  if (plan !== 'pro' && plan !== 'plus') return null
+  return billing === 'monthly' || billing === 'annual' ? { plan, billing } : null
+}
 
 /**
  * Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail
@@ -21,4 +20,4 @@ export const {
   save: saveChoice,
   read: readChoice,
   clear: clearChoice,
-} = createDatedItem('pendingPlan', DAY_MS, (stored) => (isChoice(stored) ? stored : null))
+} = createDatedItem('pendingPlan', DAY_MS, choiceOf)

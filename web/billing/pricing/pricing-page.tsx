@@ -88,7 +88,7 @@ export function PricingPage() {
         <Plans billing={billing} />
         <Assurances />
       </div>
-      <HydratingSuspense fallback={<Skeleton className="min-h-dvh">{null}</Skeleton>}>
+      <HydratingSuspense fallback={<Skeleton className="min-h-dvh" />}>
         <below.Part />
       </HydratingSuspense>
       {isPaid(useSession()) && (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Change } from '#contracts/workspace/changes.ts'
 import { EvidenceMark } from '#web/catalog/store/evidence.tsx'
 import { useItemText } from '#web/catalog/store/item-text.ts'
-import { ProductChange, useValues } from '#web/catalog/store/timeline-event.tsx'
+import { ProductChange, useValueText } from '#web/catalog/store/timeline-event.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -104,12 +104,10 @@ function ChangeRow({ change }: { change: Change }) {
 function Sentence({ change }: { change: Change }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
-  const did = useSentence()([change])
+  const did = useSentence([change])
   const item = useItemText()(change)
-  const { before, after } = useValues()(change)
-  const isChange = before !== null && after !== null
-  const values = isChange ? t('timeline.fromTo', { before, after }) : (after ?? before)
-  const isSaid = isChange && change.kind === 'theme_changed'
+  const values = useValueText(change)
+  const isSaid = change.kind === 'theme_changed' && change.before !== null && change.after !== null
   const unsaid = [item, isSaid ? null : values].filter((text) => text && !did.includes(text))
   const [product] = change.products?.named ?? []
   const others = (change.products?.total ?? 0) - 1
@@ -122,7 +120,7 @@ function Sentence({ change }: { change: Change }) {
             {product.title}
           </Link>{' '}
           <ProductChange kind={change.kind} product={product} />
-          {others > 0 && ` ${t('timeline.more', { count: others, total: formats.number(others) })}`}
+          {others > 0 && ` ${t('timeline.more', formats.counted(others))}`}
         </span>
       )}
     </>

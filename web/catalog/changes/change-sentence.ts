@@ -59,27 +59,24 @@ export const changeIcons: Record<ChangeKind, LucideIcon> = {
 const MAX_ITEMS = 2
 
 /** What a store did, as the rest of a sentence that begins with its name. All of one kind. */
-export function useSentence(): (changes: readonly TimelineEvent[]) => string {
+export function useSentence(changes: readonly TimelineEvent[]): string {
   const { t } = useTranslation('changes')
   const formats = useFormats()
   const itemText = useItemText()
-  return (changes) => {
-    const [first] = changes
-    if (!first) return ''
-    const { kind, before, after } = first
-    if (kind === 'theme_changed' && before && after) return t('did.moved_theme', { before, after })
-    const named = changes.flatMap((change) => itemText(change) ?? [])
-    const more = named.length - MAX_ITEMS
-    const items = named.slice(0, MAX_ITEMS).join(', ')
-    const count = changes.reduce((sum, { products }) => sum + (products?.total ?? 0), 0)
-    const did = t(`did.${kind}`, {
-      items: more > 0 ? `${items} +${formats.number(more)}` : items,
-      count,
-      total: formats.number(count),
-    })
-    const share = kind === 'price_down' || kind === 'price_up' ? mostChanged(changes) : 0
-    return share === 0 ? did : `${did}, ${t('did.upTo', { share: formats.change(share) })}`
-  }
+  const [first] = changes
+  if (!first) return ''
+  const { kind, before, after } = first
+  if (kind === 'theme_changed' && before && after) return t('did.moved_theme', { before, after })
+  const named = changes.flatMap((change) => itemText(change) ?? [])
+  const more = named.length - MAX_ITEMS
+  const items = named.slice(0, MAX_ITEMS).join(', ')
+  const count = changes.reduce((sum, { products }) => sum + (products?.total ?? 0), 0)
+  const did = t(`did.${kind}`, {
+    items: more > 0 ? `${items} +${formats.number(more)}` : items,
+    ...formats.counted(count),
+  })
+  const share = kind === 'price_down' || kind === 'price_up' ? mostChanged(changes) : 0
+  return share === 0 ? did : `${did}, ${t('did.upTo', { share: formats.change(share) })}`
 }
 
 /** The largest change of a named price, −0.7 for a cut of 70 %; 0 when none is known. */

@@ -43,17 +43,15 @@ export function ChangesBar({ scope, kinds, filters }: Props) {
   )
 }
 
-const own = ['all', 'saved', 'followed'] as const
-
 type ScopeProps = { scope: Scope; searches: readonly SavedSearch[] | undefined }
 
 function ScopeSelect({ scope, searches }: ScopeProps) {
   const { t } = useTranslation('changes')
   const [params, setParams] = useSearchParams()
-  const choose = (value: string) =>
-    setParams(withScope(params, own.find((scope) => scope === value) ?? { search: value }), {
-      preventScrollReset: true,
-    })
+  const choose = (value: string) => {
+    const own = value === 'all' ? value : OWN_SCOPES.find((each) => each === value)
+    setParams(withScope(params, own ?? { search: value }), { preventScrollReset: true })
+  }
   const isGone = typeof scope !== 'string' && !searches?.some(({ id }) => id === scope.search)
   return (
     <Select
@@ -85,7 +83,7 @@ type KindsProps = Pick<Props, 'kinds' | 'filters'> & { children: ReactNode }
 function KindsButton({ kinds, filters, children }: KindsProps) {
   const { t } = useTranslation('store-details')
   const [params, setParams] = useSearchParams()
-  const text = useKindsText()(kinds)
+  const text = useKindsText(kinds)
   const isChosen = kinds.length > 0 || Object.keys(filters).length > 0
   return (
     <Popover

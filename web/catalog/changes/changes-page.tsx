@@ -25,10 +25,19 @@ import {
 } from './changes-bar.tsx'
 
 export function ChangesPage() {
+  const { t } = useTranslation('changes')
+  const skeleton = (
+    <>
+      <WorkBar title={t('title')} />
+      <div className="page min-h-dvh">
+        <TimelineSkeleton />
+      </div>
+    </>
+  )
   return (
     <>
       <PageMeta page="changes" noindex />
-      <RequirePaid skeleton={<PageSkeleton />}>
+      <RequirePaid skeleton={skeleton}>
         <Changes />
       </RequirePaid>
     </>
@@ -45,7 +54,19 @@ function Changes() {
   const [params, setParams] = useSearchParams()
   const [scope, kinds, filters] = [readScope(params), readKinds(params), readFilters(params)]
   const changes = useChanges(scope, kinds, filters)
-  const gone = typeof scope === 'string' ? undefined : () => <SearchGone />
+  // An address may name a search that was deleted since, or no search at all.
+  const gone = () => (
+    <EmptyState
+      title={t('gone.title')}
+      action={
+        <LinkButton variant="secondary" to={paths.changes()}>
+          {t('gone.action')}
+        </LinkButton>
+      }
+    >
+      {t('gone.text')}
+    </EmptyState>
+  )
   return (
     <>
       <ChangesBar scope={scope} kinds={kinds} filters={filters} />
@@ -54,7 +75,7 @@ function Changes() {
           query={changes}
           title={t('failed')}
           skeleton={<TimelineSkeleton />}
-          refusals={gone && { 404: gone, 400: gone }}
+          refusals={typeof scope === 'string' ? undefined : { 404: gone, 400: gone }}
         >
           {() => (
             <LoadedChanges
@@ -158,34 +179,5 @@ function NoOwnChanges({ scope }: { scope: keyof typeof noOwn }) {
     >
       {t(`${texts}.text`)}
     </EmptyState>
-  )
-}
-
-/** An address may name a search that was deleted since, or no search at all. */
-function SearchGone() {
-  const { t } = useTranslation('changes')
-  return (
-    <EmptyState
-      title={t('gone.title')}
-      action={
-        <LinkButton variant="secondary" to={paths.changes()}>
-          {t('gone.action')}
-        </LinkButton>
-      }
-    >
-      {t('gone.text')}
-    </EmptyState>
-  )
-}
-
-function PageSkeleton() {
-  const { t } = useTranslation('changes')
-  return (
-    <>
-      <WorkBar title={t('title')} />
-      <div className="page min-h-dvh">
-        <TimelineSkeleton />
-      </div>
-    </>
   )
 }

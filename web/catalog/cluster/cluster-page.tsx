@@ -12,7 +12,7 @@ import { addDays } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
 import { CopyLink } from '#web/catalog/copy-link.tsx'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
-import { WideCard } from '#web/catalog/product/product-cards.tsx'
+import { SideCard, SimilarProduct, WideCard } from '#web/catalog/product/product-cards.tsx'
 import { LoadedProduct, ProductFrame } from '#web/catalog/product/product-frame.tsx'
 import { TrendCard } from '#web/catalog/product/trend-card.tsx'
 import { TREND_TONES } from '#web/catalog/trend-tones.ts'
@@ -26,7 +26,6 @@ import { Picture } from '#web/ui/store/picture.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { FollowButton } from '#web/workspace/api.ts'
-import { SimilarClusters } from './cluster-cards.tsx'
 import { ClusterStores } from './cluster-stores.tsx'
 import { PriceCourseCard } from './price-course-card.tsx'
 
@@ -34,7 +33,7 @@ import { PriceCourseCard } from './price-course-card.tsx'
 export function ClusterPage() {
   const { id = '' } = useParams()
   return (
-    <ProductFrame bar={<ClusterBar />}>
+    <ProductFrame bar={<ClusterBar id={id} />}>
       <ClusterDetail key={id} id={id} />
     </ProductFrame>
   )
@@ -44,14 +43,22 @@ export { ClusterPage as Component }
 
 export const loader = pageLoader(['product-detail', 'follows'])
 
-function ClusterBar() {
+function ClusterBar({ id }: { id: string }) {
   const { t } = useTranslation('product-detail')
+  const { data } = useQuery(q(getProductCluster, { params: { id } }))
   return (
     <WorkBar
       actions={
         <>
           <CopyLink />
-          <FollowCluster />
+          {data && (
+            <FollowButton
+              target={{ kind: 'cluster', clusterId: data.id }}
+              name={data.title}
+              size="sm"
+              variant="primary"
+            />
+          )}
         </>
       }
     >
@@ -63,21 +70,6 @@ function ClusterBar() {
         {t('cluster.back')}
       </Link>
     </WorkBar>
-  )
-}
-
-function FollowCluster() {
-  const { id = '' } = useParams()
-  const { data } = useQuery(q(getProductCluster, { params: { id } }))
-  return (
-    data && (
-      <FollowButton
-        target={{ kind: 'cluster', clusterId: data.id }}
-        name={data.title}
-        size="sm"
-        variant="primary"
-      />
-    )
   )
 }
 
@@ -280,5 +272,38 @@ function ClusterEvents({ product: { events, eventStores } }: { product: ProductC
         </>
       )}
     </WideCard>
+  )
+}
+
+/** Other products, each with the reason why it is shown. */
+function SimilarClusters({ similar }: Pick<ProductCluster, 'similar'>) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  return (
+    <SideCard
+      title={t('cluster.similar.title')}
+      none={similar.length === 0 && t('cluster.similar.none')}
+    >
+      <ul className="mt-2">
+        {similar.map(({ id, imageUrl, title, reason }) => (
+          <SimilarProduct
+            key={id}
+            to={paths.cluster(id)}
+            imageUrl={imageUrl}
+            title={title}
+            about={
+              <p className="text-xs wrap-anywhere text-muted">
+                {reason.kind === 'shared_stores'
+                  ? t('cluster.similar.shared', {
+                      stores: formats.number(reason.stores),
+                      of: formats.number(reason.of),
+                    })
+                  : t('cluster.similar.type', { type: reason.productType })}
+              </p>
+            }
+          />
+        ))}
+      </ul>
+    </SideCard>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import {
@@ -7,7 +7,7 @@ import {
   listClusterStores,
   type ProductCluster,
 } from '#contracts/catalog/product-clusters.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/choices.tsx'
 import { type Column, DataTable } from '#web/ui/table.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -26,6 +26,7 @@ import { ExportButton } from '#web/workspace/api.ts'
 const SIZE = '50'
 /** As many as the call accepts. */
 const MAX_PAGE = 1_000_000
+const BONES = Array.from({ length: 8 }, () => 'h-9')
 
 type Query = {
   country?: string
@@ -35,16 +36,12 @@ type Query = {
   sortDirection: 'ASC' | 'DESC'
 }
 
-const isSort = (text: string | null): text is ClusterStoreSort =>
-  ClusterStoreSort.options.some((sort) => sort === text)
-
 /** Page, order and filters of the table, all of them in the address; by price at first. */
 function useTableAddress() {
   const [params, setParams] = useSearchParams()
   const page = Number(params.get('page') ?? 1) - 1
-  const sortBy = params.get('sortBy')
   const query: Query = {
-    sortBy: isSort(sortBy) ? sortBy : 'price',
+    sortBy: ClusterStoreSort.options.find((sort) => sort === params.get('sortBy')) ?? 'price',
     sortDirection: params.get('sortDirection') === 'DESC' ? 'DESC' : 'ASC',
   }
   const country = params.get('country')
@@ -79,10 +76,9 @@ export function ClusterStores({ product }: { product: ProductCluster }) {
   const address = useTableAddress()
   const { page, query } = address
   const params = { id: String(product.id) }
-  const answer = useQuery({
-    ...q(listClusterStores, { params, query: { ...query, page: String(page), size: SIZE } }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useQuery(
+    qKept(listClusterStores, { params, query: { ...query, page: String(page), size: SIZE } }),
+  )
   const total = answer.data?.totalElements ?? null
   return (
     <Card className="min-w-0">
@@ -105,7 +101,7 @@ export function ClusterStores({ product }: { product: ProductCluster }) {
           <Loaded
             query={answer}
             title={t('cluster.stores.failed')}
-            skeleton={<StoresSkeleton />}
+            skeleton={<Skeleton className="grid gap-1 p-4" bones={BONES} />}
             empty={({ content }) =>
               content.length === 0 && <NoStores product={product} address={address} />
             }
@@ -171,10 +167,7 @@ function Filters({ product, address: { query, change } }: PartProps) {
 type TableProps = PartProps & { stores: readonly ClusterStore[] }
 
 const sortableBy =
-  (
-    { sortBy, sortDirection }: TableProps['address']['query'],
-    change: TableProps['address']['change'],
-  ) =>
+  ({ query: { sortBy, sortDirection }, change }: Address) =>
   (column: ClusterStoreSort) => {
     const isAscending = sortBy === column && sortDirection === 'ASC'
     return {
@@ -185,10 +178,10 @@ const sortableBy =
     }
   }
 
-function StoresTable({ stores, product, address: { query, change } }: TableProps) {
+function StoresTable({ stores, product, address }: TableProps) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
-  const sortable = sortableBy(query, change)
+  const sortable = sortableBy(address)
   const median = product.price?.isConverted ? Number(product.price.median) : null
   const columns: readonly Column<ClusterStore>[] = [
     {
@@ -288,11 +281,3 @@ function NoStores({ product, address: { page, change } }: PartProps) {
     />
   )
 }
-
-const StoresSkeleton = () => (
-  <Skeleton className="grid gap-1 p-4">
-    {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
-      <Bone key={at} className="h-9" />
-    ))}
-  </Skeleton>
-)

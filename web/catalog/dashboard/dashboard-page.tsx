@@ -9,11 +9,7 @@ import { getToday, type Today } from '#contracts/catalog/today.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { useLiveTotal } from '#web/catalog/list/rows/live-total.ts'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
-import {
-  unreadableDates,
-  UnreadableDatesNote,
-  withoutUnreadable,
-} from '#web/catalog/unreadable-dates.tsx'
+import { UnreadableDatesNote } from '#web/catalog/unreadable-dates.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -118,12 +114,14 @@ function TodayBar({ today, onFirstRun }: { today: Today | null; onFirstRun: () =
   const { t } = useTranslation(['today', 'date-picker'])
   const formats = useFormats()
   const dates = useDateFormats()
+  const session = useSession()
+  const name = session.status === 'signed-in' ? firstNameOf(session.user) : ''
   useRegisterCommands([
     { id: 'first-run', label: t('firstRun.again'), run: onFirstRun, isRare: true },
   ])
   return (
     <WorkBar
-      title={<Greeting />}
+      title={t('date-picker:greeting', { name: name || t('date-picker:sampleName') })}
       lead={
         today &&
         t('moment', {
@@ -163,8 +161,8 @@ function TodayBar({ today, onFirstRun }: { today: Today | null; onFirstRun: () =
 function Since({ today: { newStores, newLeads } }: { today: Today }) {
   const { t } = useTranslation('today')
   const formats = useFormats()
-  const stores = t('stores', { count: newStores, total: formats.number(newStores) })
-  const leads = t('leads', { count: newLeads, total: formats.number(newLeads) })
+  const stores = t('stores', formats.counted(newStores))
+  const leads = t('leads', formats.counted(newLeads))
   if (newStores === 0)
     return <p className="px-2 text-xs text-muted max-sm:hidden">{t('sinceNone')}</p>
   return (
@@ -252,24 +250,16 @@ function ChosenDates({ today }: { today: Day }) {
   const [selection, choose] = useDates(today)
   const { t } = useTranslation('date-picker')
   const [params] = useSearchParams()
-  const isShown = (text: string) => isDay(text) && text <= today
   return (
     <div>
       <UnreadableDatesNote
-        texts={unreadableDates(params, isShown)}
-        search={withoutUnreadable(params, isShown).toString()}
+        params={params}
+        isShown={(text) => isDay(text) && text <= today}
         instead={t('unreadable.chooseBelow')}
       />
       <DateCard selection={selection} onChange={choose} today={today} />
     </div>
   )
-}
-
-function Greeting() {
-  const { t } = useTranslation('date-picker')
-  const session = useSession()
-  const name = session.status === 'signed-in' ? firstNameOf(session.user) : ''
-  return t('greeting', { name: name || t('sampleName') })
 }
 
 const firstNameOf = ({ firstName, name }: CurrentUser): string =>

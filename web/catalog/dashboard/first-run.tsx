@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchQueryOf } from '#contracts/catalog/search-query.ts'
-import { writeChoice } from '#contracts/catalog/store-filters.ts'
+import { NO_CHOICE, writeChoice } from '#contracts/catalog/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
 import { endFirstRun, getToday } from '#contracts/catalog/today.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { q } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
@@ -56,10 +56,8 @@ function Questions({ onSaved, onEnd }: QuestionsProps) {
     category: [],
   })
   const { save, isBusy } = useSaveAnswers(onSaved)
-  const client = useQueryClient()
-  const skip = useCall(endFirstRun, {
-    onSettled: () => client.invalidateQueries({ queryKey: [getToday.name] }),
-  })
+  const reload = useReload()
+  const skip = useCall(endFirstRun, { onSettled: () => reload(getToday) })
   return (
     <form
       className="grid gap-4"
@@ -177,7 +175,7 @@ function useSaveAnswers(onSaved: (search: SavedSearch) => void) {
   const labels = useFilterLabels()
   const { create } = useSearchChanges()
   const fail = useSearchFailure()
-  const client = useQueryClient()
+  const reload = useReload()
   const [isBusy, setBusy] = useState(false)
   const save = async (answers: Answers) => {
     const view = answers.purpose === 'leads' ? 'leads' : 'stores'
@@ -187,7 +185,7 @@ function useSaveAnswers(onSaved: (search: SavedSearch) => void) {
     setBusy(true)
     try {
       onSaved(await create({ name, view, query, ...report }))
-      await client.invalidateQueries({ queryKey: [getToday.name] })
+      await reload(getToday)
     } catch (error) {
       fail('save', error)
     }
@@ -201,10 +199,7 @@ export const filtersOf = (answers: Record<Group, readonly string[]>): Record<str
   Object.fromEntries(
     groups
       .filter((group) => answers[group].length > 0)
-      .map((group) => [
-        group,
-        writeChoice({ include: [...answers[group]], exclude: [], unknown: false }),
-      ]),
+      .map((group) => [group, writeChoice({ ...NO_CHOICE, include: answers[group] })]),
   )
 
 const tips = ['palette', 'keys', 'evidence', 'save', 'export'] as const

@@ -36,7 +36,7 @@ export function NewestStores({ today, total, arrived, onShow }: Props) {
               onClick={onShow}
               className="min-h-6 font-semibold text-ink hover:underline pointer-coarse:min-h-11"
             >
-              {t('newest.arrived', { count: arrived, total: formats.number(arrived) })}
+              {t('newest.arrived', formats.counted(arrived))}
             </button>
           ) : (
             t('newest.live')

@@ -58,8 +58,7 @@ function Product({ product }: { product: RisingProduct }) {
       </p>
       <p className="truncate text-xs text-muted">
         {t('rising.stores', {
-          count: listingStores,
-          total: formats.number(listingStores),
+          ...formats.counted(listingStores),
           fresh: formats.number(newStores),
         })}
       </p>

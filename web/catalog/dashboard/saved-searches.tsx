@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -6,7 +6,7 @@ import {
   markSearchSeen,
   type SavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q, refetchEvery, REFRESH_EVERY_MS } from '#web/api/query.ts'
+import { q, refetchEvery, REFRESH_EVERY_MS, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
@@ -47,10 +47,8 @@ const SearchBones = () => (
 
 function Searches({ searches }: { searches: readonly SavedSearch[] }) {
   const { t } = useTranslation('today')
-  const client = useQueryClient()
-  const markSeen = useCall(markSearchSeen, {
-    onSuccess: () => client.invalidateQueries({ queryKey: [listSavedSearches.name] }),
-  })
+  const reload = useReload()
+  const markSeen = useCall(markSearchSeen, { onSuccess: () => reload(listSavedSearches) })
   if (searches.length === 0)
     return (
       <div className="grid justify-items-start gap-2 border-t border-line px-4 py-3">
@@ -88,7 +86,7 @@ function SearchRow({ search, onOpen }: { search: SavedSearch; onOpen: () => void
       </Link>
       {newMatches > 0 && (
         <Badge tone="sun" className="py-0">
-          {t('searches.isNew', { count: newMatches, total: formats.number(newMatches) })}
+          {t('searches.isNew', formats.counted(newMatches))}
         </Badge>
       )}
       <span className="min-w-6 text-end text-faint">

@@ -65,7 +65,7 @@ function Row({ news, at }: { news: StoreNews; at: number }) {
   const formats = useFormats()
   const { store, kind, others } = news
   const Icon = changeIcons[kind]
-  const what = useSentence()(news.changes)
+  const what = useSentence(news.changes)
   const rest = others.map((other) => t(`list:changes.${other}`)).join(', ')
   return (
     <li className={`${lineClass(at)} hover:bg-canvas`}>

@@ -8,10 +8,19 @@ import { LeadsScreen, prepareLeads } from '#web/workspace/api.ts'
 
 /** The own leads, with the same look at a store beside them as in the lists. */
 export function LeadsPage() {
+  const { t } = useTranslation('leads')
+  const skeleton = (
+    <>
+      <WorkBar title={t('title')} />
+      <div className="page min-h-dvh py-4">
+        <Bone className="h-96" />
+      </div>
+    </>
+  )
   return (
     <>
       <PageMeta page="leads" noindex />
-      <RequirePaid skeleton={<PageSkeleton />}>
+      <RequirePaid skeleton={skeleton}>
         <LeadsScreen aside={(list) => <QuickLookSlot list={list} />} />
       </RequirePaid>
     </>
@@ -23,15 +32,3 @@ export { LeadsPage as Component }
 export const loader = pageLoader(['leads', 'bulk', 'list'], async ({ isServer }, { request }) => {
   if (!isServer) await prepareLeads(new URL(request.url).searchParams)
 })
-
-function PageSkeleton() {
-  const { t } = useTranslation('leads')
-  return (
-    <>
-      <WorkBar title={t('title')} />
-      <div className="page min-h-dvh py-4">
-        <Bone className="h-96" />
-      </div>
-    </>
-  )
-}

@@ -10,7 +10,7 @@ import { EmptyState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { unknownLeftOut } from './filters/chosen-filters.tsx'
 import { useCounts } from './filters/facet-counts.tsx'
-import { entriesOf, isFixed, type ListAddress } from './list-address.ts'
+import { chosenOf, type ListAddress } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ export function NothingFound({ address, isBeyond, change, changeFilter }: Props)
       />
     )
   }
-  if (entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))) {
+  if (chosenOf(address).length > 0) {
     return <NoMatch address={address} change={change} changeFilter={changeFilter} />
   }
   return (
@@ -68,7 +68,7 @@ function NoMatch({ address, change, changeFilter }: Omit<Props, 'isBeyond'>) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const words = useFilterLabels()
-  const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
+  const chosen = chosenOf(address)
   const last = chosen.at(-1)
   return (
     <EmptyState

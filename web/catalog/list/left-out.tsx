@@ -32,9 +32,7 @@ export function HiddenSwitch(props: Props) {
     >
       <Icon className="size-4" aria-hidden />
       {/* The tabs beside it need the room; on phones it is in a menu. */}
-      <span className="work:max-[100rem]:sr-only">
-        {t('hidden.count', { count, total: formats.number(count) })}
-      </span>
+      <span className="work:max-[100rem]:sr-only">{t('hidden.count', formats.counted(count))}</span>
       <span aria-hidden className="max-work:hidden min-[100rem]:hidden">
         {formats.number(count)}
       </span>
@@ -53,10 +51,7 @@ export function ContactedNote(props: Props) {
   const { count, isShown, toggle } = leftOut
   return (
     <p className="flex flex-wrap items-center gap-x-1 pt-3 text-xs text-muted">
-      {t(isShown ? 'contacted.shown' : 'contacted.leftOut', {
-        count,
-        total: formats.number(count),
-      })}
+      {t(isShown ? 'contacted.shown' : 'contacted.leftOut', formats.counted(count))}
       <Button variant="quiet" size="sm" className="px-2! text-xs!" onClick={toggle}>
         {t(isShown ? 'contacted.hide' : 'contacted.show')}
       </Button>

@@ -6,6 +6,7 @@ import {
   type FilterKey,
   filterKeys,
   isChosen,
+  NO_CHOICE,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
 import { readProfile } from '#contracts/catalog/score-profile.ts'
@@ -29,9 +30,8 @@ import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 import { readValidChoice } from './filters/filter-choice.ts'
 
 export const pageSizes = [20, 50, 100] as const
-export type PageSize = (typeof pageSizes)[number]
 
-export const listViews = ['stores', 'leads', 'prelaunch', 'products'] as const
+const listViews = ['stores', 'leads', 'prelaunch', 'products'] as const
 export type ListView = (typeof listViews)[number]
 
 type SortDirection = 'ASC' | 'DESC'
@@ -54,11 +54,10 @@ export type ListAddress = {
   profile: string | null
   /** Whether the rows say their scores, whatever their order. */
   hasScores: boolean
-  /** For the view of products. */
   products: ProductsAddress
   /** 0-based. */
   page: number
-  size: PageSize
+  size: (typeof pageSizes)[number]
 }
 
 export function readAddress(params: URLSearchParams): ListAddress {
@@ -97,11 +96,11 @@ const viewAt = (params: URLSearchParams): ListView =>
  * Default scope of a view: trending products include stores of any age, and most password pages
  * show nothing by which to judge a store's age, so the pre-launch view includes all of them.
  */
-const usualScopeOf = (view: ListView, products: ProductScope): StoreScope =>
-  view === 'prelaunch' || (view === 'products' && products === 'trending') ? 'all' : 'new'
-
-const usualScope = (params: URLSearchParams): StoreScope =>
-  usualScopeOf(viewAt(params), readProductsAddress(params).scope)
+function usualScope(params: URLSearchParams): StoreScope {
+  const view = viewAt(params)
+  const isTrending = view === 'products' && readProductsAddress(params).scope === 'trending'
+  return isTrending || view === 'prelaunch' ? 'all' : 'new'
+}
 
 /** One parameter per filter, in the order of the address; invalid choices are left out. */
 function readFilters(params: URLSearchParams): FilterChoices {
@@ -195,14 +194,14 @@ export const entriesOf = (filters: FilterChoices): [FilterKey, FilterChoice][] =
  */
 const VIEW_FILTERS: Record<ListView, FilterChoices> = {
   stores: {},
-  leads: { email: { include: ['yes'], exclude: [], unknown: false } },
-  prelaunch: { status: { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false } },
+  leads: { email: { ...NO_CHOICE, include: ['yes'] } },
+  prelaunch: { status: { ...NO_CHOICE, include: ['PASSWORD_PROTECTED'] } },
   products: {},
 }
 
 /** Filters of a view unless the user chooses otherwise: who was contacted is no new lead any more. */
 const VIEW_DEFAULTS: Partial<Record<ListView, FilterChoices>> = {
-  leads: { contacted: { include: [], exclude: ['yes'], unknown: false } },
+  leads: { contacted: { ...NO_CHOICE, exclude: ['yes'] } },
 }
 
 /** Exports and saved searches know the pre-launch view as stores with that filter. */
@@ -210,15 +209,16 @@ export const savedViewOf = (view: ListView): Exclude<ListView, 'prelaunch'> =>
   view === 'prelaunch' ? 'stores' : view
 
 /** The filters that show the stores of an address in another view. */
-export const filtersAs = (
-  view: ListView,
-  address: Pick<ListAddress, 'view' | 'filters'>,
-): FilterChoices =>
+const filtersAs = (view: ListView, address: Pick<ListAddress, 'view' | 'filters'>): FilterChoices =>
   view === address.view ? address.filters : { ...address.filters, ...VIEW_FILTERS[address.view] }
 
 /** True for filters that the view itself sets, so that the user cannot change them. */
 export const isFixed = (view: ListView, key: FilterKey): boolean =>
   VIEW_FILTERS[view][key] !== undefined
+
+/** The chosen filters without those that the view itself sets. */
+export const chosenOf = ({ view, filters }: Pick<ListAddress, 'view' | 'filters'>) =>
+  entriesOf(filters).filter(([key]) => !isFixed(view, key))
 
 /**
  * What a saved search keeps of an address. As the list reads it: if part of a filter is invalid,
@@ -271,11 +271,9 @@ export type ListQuery = StoresQuery & {
 export const pageAt = ({ page, size }: Pick<ListAddress, 'page' | 'size'>, row: number): number =>
   page + Math.floor(row / size)
 
-/** Whether the order or a filter of the list is about the score. */
 export const isAboutScore = ({ sort, filters }: Pick<ListAddress, 'sort' | 'filters'>): boolean =>
   sort.by === 'score' || isChosen(filters.score)
 
-/** The query for the API call behind the list. */
 export const listQueryOf = (address: ListAddress): ListQuery => ({
   ...storesQueryOf(address, address.view),
   page: String(address.page),
@@ -285,13 +283,19 @@ export const listQueryOf = (address: ListAddress): ListQuery => ({
   ...(address.hasScores && { withScores: 'yes' as const }),
 })
 
-/** The query for the API call behind the view of products. */
-export const productListQueryOf = (address: ListAddress) => ({
-  ...storesQueryOf(address, 'products'),
-  ...productsQueryOf(address.products),
-  page: String(address.page),
-  size: String(address.size),
-})
+export function productListQueryOf(address: ListAddress) {
+  const { scope, sortBy, title, badges, listing } = address.products
+  return {
+    ...storesQueryOf(address, 'products'),
+    scope,
+    sortBy,
+    ...(title.trim() && { title: title.trim() }),
+    ...(badges.length > 0 && { badge: badges.join(',') }),
+    ...Object.fromEntries(Object.entries(listing).filter(([, value]) => value !== '')),
+    page: String(address.page),
+    size: String(address.size),
+  }
+}
 
 /** Parameters that only the view of products has. */
 type ProductsAddress = {
@@ -358,14 +362,6 @@ function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>):
   if (change.badges) set('badge', change.badges.join(','))
   for (const [name, value] of Object.entries(change.listing ?? {})) set(name, value)
 }
-
-const productsQueryOf = ({ scope, sortBy, title, badges, listing }: ProductsAddress) => ({
-  scope,
-  sortBy,
-  ...(title.trim() && { title: title.trim() }),
-  ...(badges.length > 0 && { badge: badges.join(',') }),
-  ...Object.fromEntries(Object.entries(listing).filter(([, value]) => value !== '')),
-})
 
 /** Whether the products are narrowed besides their stores. */
 export const narrowsProducts = ({ title, badges, listing }: ProductsAddress): boolean =>

@@ -27,7 +27,8 @@ type Props = DisplayProps & {
 }
 
 /** One line: which days and which view of them, and what one can do with the list. */
-export function ListBar({ address, today, search, list, listed, change, ...rest }: Props) {
+export function ListBar(props: Props) {
+  const { address, today, search, list, listed, change, hrefOf, filterButton, ...tools } = props
   return (
     <WorkBar
       actions={
@@ -38,25 +39,14 @@ export function ListBar({ address, today, search, list, listed, change, ...rest 
             view={address.view}
             search={search}
           />
-          <NewRows
-            pendingCount={list.pendingCount}
-            freshCount={list.fresh.size}
-            onShow={list.showPending}
-          />
-          <ListTools
-            address={address}
-            total={listed}
-            change={change}
-            toSave={rest.toSave}
-            display={rest.display}
-            fitting={rest.fitting}
-          />
+          <NewRows list={list} />
+          <ListTools {...tools} address={address} total={listed} change={change} />
         </>
       }
     >
-      {rest.filterButton}
+      {filterButton}
       <DayPicker today={today} change={change} />
-      <ViewTabs address={address} listed={listed} change={change} hrefOf={rest.hrefOf} />
+      <ViewTabs address={address} listed={listed} change={change} hrefOf={hrefOf} />
     </WorkBar>
   )
 }
@@ -86,37 +76,33 @@ function Tally({ total, isLoading, view, search }: TallyProps) {
   return (
     <p role="status" className="me-1 text-xs whitespace-nowrap text-muted max-2xl:sr-only">
       {/* Announced again for each address, because an unchanged total is also an answer. */}
-      {total !== null && (
-        <span key={search}>{t(tallies[view], { count: total, total: formats.number(total) })}</span>
-      )}
+      {total !== null && <span key={search}>{t(tallies[view], formats.counted(total))}</span>}
       {isLate && <Bone className="h-4 w-16" />}
     </p>
   )
 }
 
-type NewRowsProps = { pendingCount: number; freshCount: number; onShow: () => void }
-
 /**
  * Announces stores that arrived while the user was reading. They wait until the user shows them, so
  * that no row moves under the pointer.
  */
-function NewRows({ pendingCount, freshCount, onShow }: NewRowsProps) {
+function NewRows({ list: { pendingCount, fresh, showPending } }: Pick<Props, 'list'>) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   return (
     <>
       <p role="status" className="sr-only">
-        {freshCount > 0 && t('fresh', { count: freshCount })}
+        {fresh.size > 0 && t('fresh', { count: fresh.size })}
       </p>
       <div role="status" className="empty:hidden">
         {pendingCount > 0 && (
           <button
             type="button"
-            onClick={onShow}
+            onClick={showPending}
             className="pop-in inline-flex min-h-8 items-center gap-1.5 rounded-full border border-sun-ink bg-sun-wash px-3 text-xs font-semibold whitespace-nowrap text-sun-ink hover:underline max-work:absolute max-work:inset-x-0 max-work:top-full max-work:mx-auto max-work:mt-2 max-work:w-fit max-work:shadow-float pointer-coarse:min-h-11"
           >
             <ArrowUp className="size-4" aria-hidden />
-            {t('held.text', { count: pendingCount, total: formats.number(pendingCount) })}
+            {t('held.text', formats.counted(pendingCount))}
           </button>
         )}
       </div>

@@ -1,11 +1,7 @@
 import { memo, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import {
-  unreadableDates,
-  UnreadableDatesNote,
-  withoutUnreadable,
-} from '#web/catalog/unreadable-dates.tsx'
+import { UnreadableDatesNote } from '#web/catalog/unreadable-dates.tsx'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -22,8 +18,7 @@ import { FilterButton, FilterSheet } from './filters/filter-sheet.tsx'
 import { useOpenGroups } from './filters/use-open-groups.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import {
-  entriesOf,
-  isFixed,
+  chosenOf,
   pageAt,
   savedSearchOf,
   type ListAddress,
@@ -68,9 +63,7 @@ export const ListScreen = memo(function ListScreen({
   const hasRoom = useMedia(ROOM_FOR_SIDEBAR)
   const hasSidebar = hasRoom && !open.isOpen('folded')
   const filters = { open, today, change, changeFilter }
-  const chosen = entriesOf(address.filters).filter(
-    ([key]) => key !== 'q' && !isFixed(address.view, key),
-  ).length
+  const chosen = chosenOf(address).filter(([key]) => key !== 'q').length
   const hrefOf = useCallback(
     (to: ListChange) => `${paths.list()}?${withChange(params, to)}`,
     [params],
@@ -111,7 +104,7 @@ export const ListScreen = memo(function ListScreen({
         {hasSidebar && (
           <aside
             aria-label={t('filters.title')}
-            className="sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] w-side shrink-0 overflow-y-auto overscroll-contain border-e border-line [scrollbar-width:thin]"
+            className="sticky top-below h-[calc(100dvh-var(--spacing-below))] w-side shrink-0 overflow-y-auto overscroll-contain border-e border-line [scrollbar-width:thin]"
           >
             <h2 className="sr-only">{t('filters.title')}</h2>
             <FilterPanel {...filters} />
@@ -122,7 +115,7 @@ export const ListScreen = memo(function ListScreen({
           ref={box}
           tabIndex={-1}
           aria-label={t('results')}
-          className="@container/results min-h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar)-var(--spacing-foot))] min-w-0 flex-1 bg-surface outline-none"
+          className="@container/results min-h-[calc(100dvh-var(--spacing-below)-var(--spacing-foot))] min-w-0 flex-1 bg-surface outline-none"
         >
           <h2 className="sr-only">{t(`views.${shown}`)}</h2>
           {shown === 'products' ? (
@@ -169,7 +162,6 @@ function SkipLink() {
   )
 }
 
-/** Says which dates of the address cannot be read. */
 export function DatesNote({ params, address }: { params: URLSearchParams; address: ListAddress }) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -177,8 +169,7 @@ export function DatesNote({ params, address }: { params: URLSearchParams; addres
   return (
     <div className="px-pad">
       <UnreadableDatesNote
-        texts={unreadableDates(params)}
-        search={withoutUnreadable(params).toString()}
+        params={params}
         instead={
           dates.kind === 'none'
             ? t('unreadable.allDays')

@@ -20,7 +20,7 @@ export function ListSearch({ change, isWide }: { change: ChangeList; isWide: boo
         value={filters.q?.include[0] ?? ''}
         onSearch={(text, isFirst) =>
           change(
-            { filters: { q: text ? { include: [text], exclude: [], unknown: false } : NO_CHOICE } },
+            { filters: { q: text ? { ...NO_CHOICE, include: [text] } : NO_CHOICE } },
             { replace: !isFirst },
           )
         }

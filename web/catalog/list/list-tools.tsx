@@ -9,8 +9,7 @@ import { presetKeys } from '#web/ui/date-picker/periods.tsx'
 import { ShortcutHelp } from '#web/ui/work-bar.tsx'
 import { ExportButton, SavedSearchesButton, SaveSearchButton } from '#web/workspace/api.ts'
 import {
-  entriesOf,
-  isFixed,
+  chosenOf,
   type ListAddress,
   listQueryOf,
   productListQueryOf,
@@ -111,13 +110,12 @@ export type SaveSearchProps = {
  * everything.
  */
 export function SaveSearch({ address, search }: SaveSearchProps) {
-  const isNarrowed = entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))
-  return isNarrowed || address.view === 'leads' || address.view === 'prelaunch' ? (
-    <SaveSearchButton {...search} profile={address.profile} />
+  const { view, profile } = address
+  return chosenOf(address).length > 0 || view === 'leads' || view === 'prelaunch' ? (
+    <SaveSearchButton {...search} profile={profile} />
   ) : null
 }
 
-/** Exports the current list with its dates, filters and order. */
 const ListExport = ({ address, total }: Pick<Props, 'address' | 'total'>) => (
   <ExportButton
     view={savedViewOf(address.view)}
@@ -127,7 +125,6 @@ const ListExport = ({ address, total }: Pick<Props, 'address' | 'total'>) => (
   />
 )
 
-/** Single-key shortcuts of this page. */
 const ListShortcuts = memo(function ListShortcuts() {
   const { t } = useTranslation(['list', 'date-picker'])
   return (

@@ -44,7 +44,7 @@ export function ProductCards({ products }: { products: readonly TrendingProduct[
 
 const ProductCard = memo(function ProductCard({ product }: { product: TrendingProduct }) {
   const client = useQueryClient()
-  const { id, title, store, trend } = product
+  const { id, title, store } = product
   const prefetch = () => void client.prefetchQuery(q(getProduct, { params: { id } }))
   return (
     <ProductCardFrame
@@ -54,7 +54,6 @@ const ProductCard = memo(function ProductCard({ product }: { product: TrendingPr
       to={paths.product(id)}
       title={title}
       prefetch={prefetch}
-      score={trend && <TrendLine trend={trend} />}
       storePath={paths.store(store.slug)}
     >
       <Price offer={offerOf(product.variants)} currency={product.currency} />
@@ -86,16 +85,13 @@ type Props = {
   title: string
   language?: string | null
   prefetch: () => void
-  /** Below the prices. */
-  score: ReactNode
   /** Before the name of the store. */
   by?: string
   storePath: string
   children: ReactNode
 }
 
-/** Picture, title and store of a product in the list. */
-export function ProductCardFrame({ product, prefetch, ...props }: Props) {
+function ProductCardFrame({ product, prefetch, ...props }: Props) {
   const formats = useFormats()
   return (
     <li className="group relative grid min-w-0 content-start gap-1.5">
@@ -121,7 +117,7 @@ export function ProductCardFrame({ product, prefetch, ...props }: Props) {
         {props.title}
       </Link>
       {props.children}
-      {props.score}
+      {product.trend && <TrendLine trend={product.trend} />}
       <p className="truncate text-xs text-muted">
         {props.by && `${props.by} `}
         <Link to={props.storePath} className="relative z-1 hover:text-ink hover:underline">
@@ -146,18 +142,16 @@ const ClusterCard = memo(function ClusterCard({ product, cluster }: ClusterProps
   const client = useQueryClient()
   const prefetch = () =>
     void client.prefetchQuery(q(getProductCluster, { params: { id: String(cluster.id) } }))
-  const { store, trend } = product
   const started = cluster.newStoresByDay.reduce((sum, stores) => sum + stores, 0)
   return (
     <ProductCardFrame
       product={product}
-      name={`${product.title}, ${store.name}`}
+      name={`${product.title}, ${product.store.name}`}
       imageUrl={cluster.imageUrl}
       to={paths.cluster(cluster.id)}
       title={cluster.title}
       language={cluster.titleLanguage}
       prefetch={prefetch}
-      score={trend && <TrendLine trend={trend} />}
       by={t('products.newest')}
       storePath={paths.product(product.id)}
     >
@@ -226,7 +220,6 @@ function CardCountries({ countries }: Pick<ClusterSummary, 'countries'>) {
   )
 }
 
-/** Score, badge and number of new stores on a card. */
 function TrendLine({ trend }: { trend: Trend }) {
   const { t } = useTranslation('list')
   const formats = useFormats()

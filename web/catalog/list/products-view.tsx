@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import {
@@ -7,7 +7,7 @@ import {
   scopeSorts,
 } from '#contracts/catalog/trending-products.ts'
 import { TrendBadge } from '#contracts/catalog/trending.ts'
-import { q, refetchEvery, useIsSearchAway } from '#web/api/query.ts'
+import { qKept, refetchEvery, useIsSearchAway } from '#web/api/query.ts'
 import {
   boundsOf,
   type DateSelection,
@@ -40,41 +40,36 @@ const REFRESH_EMPTY_MS = 10_000
 
 /** Products trending on the dates, or all products of the stores that pass the filters. */
 export function ProductsView(props: ViewProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
   const isCatchingUp = useCatchUp() !== null
   const answer = useQuery({
-    ...q(listTrendingProducts, { query: productListQueryOf(props.address) }),
-    placeholderData: keepPreviousData,
+    ...qKept(listTrendingProducts, { query: productListQueryOf(props.address) }),
     refetchInterval: (query) =>
       refetchEvery(isCatchingUp && query.state.data?.totalElements === 0 && REFRESH_EMPTY_MS)(
         query,
       ),
   })
   const total = answer.data && !answer.isPlaceholderData ? answer.data.totalElements : null
+  const searched = answer.data?.searched
   return (
     <div className="px-pad pb-8">
       <AsOf time={(total !== null && answer.data?.asOf) || null} />
       <ProductsToolbar {...props} />
-      <Searched searched={answer.data?.searched} />
+      {/* A search of all products did not reach all stores. */}
+      {searched && (
+        <p className="pb-3 text-xs text-muted">
+          {t('products.searched', {
+            stores: formats.number(searched.stores),
+            of: formats.number(searched.of),
+          })}
+        </p>
+      )}
       <ProductsBody {...props} answer={answer} />
       {answer.data && answer.data.content.length > 0 && (
         <Pages {...props} className="mt-6" totalPages={answer.data.totalPages} />
       )}
     </div>
-  )
-}
-
-type Searched = ResponseOf<typeof listTrendingProducts>['searched']
-
-/** Says that a search of all products did not reach all stores. */
-function Searched({ searched }: { searched: Searched }) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
-  if (!searched) return null
-  const { stores, of } = searched
-  return (
-    <p className="pb-3 text-xs text-muted">
-      {t('products.searched', { stores: formats.number(stores), of: formats.number(of) })}
-    </p>
   )
 }
 

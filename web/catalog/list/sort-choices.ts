@@ -1,3 +1,4 @@
+import { keysOf } from '#contracts/keys.ts'
 import type { ListSort } from './list-address.ts'
 
 export const sortChoices = {
@@ -19,12 +20,9 @@ export const sortChoices = {
   countryReverse: { by: 'country', direction: 'DESC' },
 } as const satisfies Record<string, ListSort>
 
-export type SortChoice = keyof typeof sortChoices
+export const sortNames = keysOf(sortChoices)
 
-// Safe: the keys of a literal object.
-export const sortNames = Object.keys(sortChoices) as SortChoice[]
-
-export const sortNameOf = (sort: ListSort): SortChoice =>
+export const sortNameOf = (sort: ListSort) =>
   sortNames.find(
     (name) => sortChoices[name].by === sort.by && sortChoices[name].direction === sort.direction,
   ) ?? 'newest'

@@ -2,19 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type FilterChoices, writeChoice } from '#contracts/catalog/store-filters.ts'
-import { listFacets, type StoreScope } from '#contracts/catalog/stores.ts'
+import { type FilterChoices, NO_CHOICE, writeChoice } from '#contracts/catalog/store-filters.ts'
+import { listFacets } from '#contracts/catalog/stores.ts'
 import type { Day } from '#contracts/dates.ts'
 import type { ListDensity } from '#contracts/workspace/list-views.ts'
 import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
-import {
-  boundsOf,
-  type DateSelection,
-  isTooLong,
-  NO_DATES,
-  presetSelection,
-} from '#web/lib/dates/date-selection.ts'
+import { boundsOf, isTooLong, NO_DATES, presetSelection } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +20,6 @@ import {
   entriesOf,
   type ListAddress,
   type ListChange,
-  type ListView,
   pageSizes,
   storesQueryOf,
 } from './list-address.ts'
@@ -58,13 +51,14 @@ export function StoresView({ list, columns, density, ...props }: Props) {
   const { t } = useTranslation('list')
   const { address, change } = props
   const { stores, total } = list
+  const ignored = stores.data?.ignoredLists?.length ?? 0
   return (
     <>
       <TickBar address={address} total={total} />
       <AsOf time={list.asOf} />
-      {(stores.data?.ignoredLists?.length ?? 0) > 0 && (
+      {ignored > 0 && (
         <p role="status" className="px-pad py-2 text-sm text-muted">
-          {t('ignoredLists', { count: stores.data?.ignoredLists?.length ?? 0 })}
+          {t('ignoredLists', { count: ignored })}
         </p>
       )}
       <ListBody
@@ -79,7 +73,18 @@ export function StoresView({ list, columns, density, ...props }: Props) {
         {stores.data && list.rows.length > 0 && (
           <>
             <MoreRows list={list} before={address.page * address.size} />
-            {total !== null && total <= SPARSE && <Sparse {...props} />}
+            {total !== null && total <= SPARSE && address.dates.kind !== 'none' && (
+              <p className="flex flex-wrap items-center justify-center gap-x-3 pt-5 text-sm text-muted">
+                {t('sparse.text')}
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  onClick={() => change({ dates: presetSelection('last28', props.today) })}
+                >
+                  {t('sparse.wider')}
+                </Button>
+              </p>
+            )}
             <Pages {...props} className="mt-5" totalPages={list.totalPages} />
           </>
         )}
@@ -132,24 +137,6 @@ function PageSizeSelect({ address, change }: Pick<ViewProps, 'address' | 'change
   )
 }
 
-/** For few stores: suggests where to find more. */
-function Sparse({ address, today, change }: ViewProps) {
-  const { t } = useTranslation('list')
-  if (address.dates.kind === 'none') return null
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-x-3 pt-5 text-sm text-muted">
-      {t('sparse.text')}
-      <Button
-        variant="quiet"
-        size="sm"
-        onClick={() => change({ dates: presetSelection('last28', today) })}
-      >
-        {t('sparse.wider')}
-      </Button>
-    </p>
-  )
-}
-
 type MoreRowsProps = { list: StoreListState; before: number }
 
 /**
@@ -171,10 +158,7 @@ function MoreRows({ list: { rows, total, moreRows }, before }: MoreRowsProps) {
         <Button variant="secondary" isBusy={moreRows.isLoading} onClick={moreRows.loadMore}>
           {moreRows.hasFailed
             ? t('walk.retry')
-            : t('walk.more', {
-                count: Math.min(left, MORE_ROWS_STEP),
-                total: formats.number(Math.min(left, MORE_ROWS_STEP)),
-              })}
+            : t('walk.more', formats.counted(Math.min(left, MORE_ROWS_STEP)))}
         </Button>
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
@@ -185,12 +169,8 @@ function MoreRows({ list: { rows, total, moreRows }, before }: MoreRowsProps) {
   )
 }
 
-type StripProps = {
-  dates: DateSelection
-  launchStatus?: StoreScope
-  filters?: FilterChoices
-  profile?: string | null
-  view?: Extract<ListView, 'stores' | 'leads'>
+type StripProps = Pick<ListAddress, 'dates' | 'launchStatus' | 'filters' | 'profile'> & {
+  view: 'stores' | 'leads'
 }
 
 /**
@@ -198,20 +178,14 @@ type StripProps = {
  * may have been found weeks before, so the list of the day on which they were found does not show
  * them. Nothing without openings.
  */
-function OpeningsStrip({
-  dates,
-  launchStatus = 'new',
-  filters = {},
-  profile = null,
-  view = 'stores',
-}: StripProps) {
+function OpeningsStrip({ dates, launchStatus, filters, profile, view }: StripProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const bounds = boundsOf(dates)
   const days = bounds && (bounds.from === bounds.to ? bounds.from : `${bounds.from}..${bounds.to}`)
   const opened: FilterChoices = {
     ...filters,
-    opened: { include: days === null ? [] : [days], exclude: [], unknown: false },
+    opened: { ...NO_CHOICE, include: days === null ? [] : [days] },
   }
   const counts = useQuery({
     ...q(listFacets, {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listFacets } from '#contracts/catalog/stores.ts'
 import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
+import { keysOf } from '#contracts/keys.ts'
 import { getPublicStats } from '#contracts/site/public.ts'
 import { q } from '#web/api/query.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
@@ -30,8 +31,7 @@ const targets = {
 } as const satisfies Record<string, ListChange>
 
 type ListTab = keyof typeof targets
-// Safe: the keys of a literal object.
-const listTabs = Object.keys(targets) as ListTab[]
+const listTabs = keysOf(targets)
 
 const tabOf = ({ view, launchStatus }: ListAddress): ListTab =>
   view === 'stores' ? launchStatus : view
@@ -147,11 +147,8 @@ function allTotals(
   results: UseQueryResult<ResponseOf<typeof listFacets>>[],
 ): Record<CountedTab, number | null> {
   if (results.some(({ data, isFetching }) => isFetching && !data)) return UNKNOWN
-  const [fresh, leads, prelaunch, all] = results.map(({ data }) => data?.total ?? null)
-  return {
-    new: fresh ?? null,
-    leads: leads ?? null,
-    prelaunch: prelaunch ?? null,
-    all: all ?? null,
-  }
+  const [fresh = null, leads = null, prelaunch = null, all = null] = results.map(
+    ({ data }) => data?.total,
+  )
+  return { new: fresh, leads, prelaunch, all }
 }

@@ -77,39 +77,34 @@ export function Gallery({ images, title }: Props) {
 
 type StepsProps = { shown: number; count: number; show: (at: number) => void }
 
-const step =
-  'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink shadow-low hover:bg-raised'
-
 /** For pointers only; keyboard users have the equivalent thumbnails. */
 function Steps({ shown, count, show }: StepsProps) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
-  return (
-    <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+  const button = (step: -1 | 1) => {
+    const Icon = step === -1 ? ChevronLeft : ChevronRight
+    return (
       <button
         type="button"
         tabIndex={-1}
-        aria-label={t('gallery.previous')}
-        onClick={() => show((shown - 1 + count) % count)}
-        className={step}
+        aria-label={t(step === -1 ? 'gallery.previous' : 'gallery.next')}
+        onClick={() => show((shown + step + count) % count)}
+        className="grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink shadow-low hover:bg-raised"
       >
-        <ChevronLeft className="size-5" aria-hidden />
+        <Icon className="size-5" aria-hidden />
       </button>
+    )
+  }
+  return (
+    <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+      {button(-1)}
       <span
         className="rounded-sm border border-line bg-surface px-2 py-0.5 text-xs whitespace-nowrap"
         aria-hidden
       >
         {formats.number(shown + 1)} / {formats.number(count)}
       </span>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={t('gallery.next')}
-        onClick={() => show((shown + 1) % count)}
-        className={step}
-      >
-        <ChevronRight className="size-5" aria-hidden />
-      </button>
+      {button(1)}
     </div>
   )
 }
@@ -125,8 +120,7 @@ function NoPictures() {
   )
 }
 
-/** Maximum number of thumbnails. */
-export const THUMBNAILS = 4
+const THUMBNAILS = 4
 
 /**
  * Indexes of the thumbnails around the current picture: at most four, including the current one.

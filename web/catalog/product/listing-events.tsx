@@ -49,7 +49,7 @@ export function EventRow({ event, children }: { event: ListingEvent; children?: 
         {children}
       </p>
       <time dateTime={event.at} className="text-xs text-muted">
-        {formats.day(event.at.slice(0, 10))}
+        {formats.day(event.at)}
       </time>
     </li>
   )

@@ -30,7 +30,7 @@ export function OtherStores({
     >
       <ul className="border-t border-line px-4 empty:hidden sm:px-5">
         {alsoIn.map((other) => (
-          <StoreListing key={other.productId} store={other} className="truncate" />
+          <StoreListing key={other.productId} store={other} />
         ))}
       </ul>
       <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2.5 text-sm text-muted sm:px-5">

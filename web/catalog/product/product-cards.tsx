@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ClusterStore } from '#contracts/catalog/product-clusters.ts'
+import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Country } from '#web/ui/store/labels.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
@@ -34,15 +33,8 @@ export const SideCard = ({ title, none, children }: SideProps) => (
   </Card>
 )
 
-type ListingProps = {
-  store: Pick<ClusterStore, 'productId' | 'name' | 'country' | 'foundDay' | 'price' | 'currency'> &
-    Partial<Pick<ClusterStore, 'available'>>
-  /** Classes of the store's name. */
-  className: string
-}
-
 /** A store that sells the product, with its price; leads to its listing. */
-export function StoreListing({ store, className }: ListingProps) {
+export function StoreListing({ store }: { store: ProductDetails['alsoIn'][number] }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()
   return (
@@ -50,14 +42,13 @@ export function StoreListing({ store, className }: ListingProps) {
       <div className="min-w-0">
         <Link
           to={paths.product(store.productId)}
-          className={`block font-semibold ${className} ${wholeRow}`}
+          className={`block truncate font-semibold ${wholeRow}`}
         >
           {store.name}
         </Link>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           {store.country && <Country code={store.country} />}
           <span>{t('product-detail:others.found', { day: formats.day(store.foundDay) })}</span>
-          {store.available === false && <Badge>{t('product-detail:soldOut')}</Badge>}
         </p>
       </div>
       <p className="shrink-0 font-semibold">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { getProduct, type ProductDetails } from '#contracts/catalog/products.ts'
@@ -11,7 +11,7 @@ import { cameFromStore } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/workspace/api.ts'
 import { Gallery } from './gallery.tsx'
@@ -25,6 +25,7 @@ import {
   ProductFrame,
   storeColumn,
 } from './product-frame.tsx'
+import type { SanitisedHtml } from './sanitised-html.tsx'
 import { TrendCard } from './trend-card.tsx'
 import { Options, VariantPrices } from './variants.tsx'
 
@@ -141,7 +142,7 @@ function ProductHead({ product }: { product: ProductDetails }) {
 function DetailsCard({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
-  const day = (iso: string | null) => (iso ? formats.day(iso.slice(0, 10)) : null)
+  const day = (iso: string | null) => (iso ? formats.day(iso) : null)
   const available = product.variants.filter((variant) => variant.available).length
   return (
     <SideCard title={t('details.title')}>
@@ -153,8 +154,7 @@ function DetailsCard({ product }: { product: ProductDetails }) {
         <Detail
           name={t('details.variants')}
           value={t('details.variantCount', {
-            count: product.variants.length,
-            total: formats.number(product.variants.length),
+            ...formats.counted(product.variants.length),
             available: formats.number(available),
           })}
         />
@@ -196,56 +196,38 @@ function Detail({ name, value }: { name: string; value: ReactNode }) {
   )
 }
 
-type HtmlComponent = ComponentType<{ html: string }>
-type State = { kind: 'loading' } | { kind: 'ready'; Text: HtmlComponent } | { kind: 'failed' }
-
-// Loads the sanitiser only when there is third-party HTML to show.
-const load = async (): Promise<HtmlComponent> =>
-  (await import('./sanitised-html.tsx')).SanitisedHtml
-
 function Description({ html }: { html: string | null }) {
   const { t } = useTranslation('product-detail')
   if (!html?.trim()) return <p className="text-faint">{t('description.none')}</p>
   return <Sanitised html={html} />
 }
 
+type Late = { SanitisedHtml: typeof SanitisedHtml }
+
 /** If its code fails to load, for example without a connection, the rest of the page stays. */
 function Sanitised({ html }: { html: string }) {
-  const { t } = useTranslation(['product-detail', 'errors'])
-  const [state, setState] = useState<State>({ kind: 'loading' })
+  const { t } = useTranslation('errors')
+  const [part, setPart] = useState<Late | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isWanted = true
-    const update = (next: State) => isWanted && setState(next)
-    load().then(
-      (Text) => update({ kind: 'ready', Text }),
-      () => update({ kind: 'failed' }),
-    )
+    const update = (next: Late | 'failed') => isWanted && setPart(next)
+    // Loads the sanitiser only when there is third-party HTML to show.
+    import('./sanitised-html.tsx').then(update, () => update('failed'))
     return () => void (isWanted = false)
   }, [attempt])
-  switch (state.kind) {
-    case 'ready':
-      return <state.Text html={html} />
-    case 'failed':
-      return (
-        <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-bad">
-          {t('errors:network')}
-          <Button variant="quiet" size="sm" onClick={() => setAttempt(attempt + 1)}>
-            {t('errors:retry')}
-          </Button>
-        </p>
-      )
-    case 'loading':
-      return <DescriptionSkeleton />
-    default:
-      return state satisfies never
-  }
+  if (part === 'failed')
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-bad">
+        {t('network')}
+        <Button variant="quiet" size="sm" onClick={() => setAttempt(attempt + 1)}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  return part ? (
+    <part.SanitisedHtml html={html} />
+  ) : (
+    <Skeleton className="grid gap-2.5" bones={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-2/3']} />
+  )
 }
-
-const DescriptionSkeleton = () => (
-  <Skeleton className="grid gap-2.5">
-    <Bone className="h-4 w-full" />
-    <Bone className="h-4 w-11/12" />
-    <Bone className="h-4 w-2/3" />
-  </Skeleton>
-)

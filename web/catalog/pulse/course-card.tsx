@@ -58,7 +58,15 @@ export function CourseCard({ address, today, pulse, title, className }: Props) {
             ]}
           />
         </div>
-        <StepSwitch address={address} today={today} />
+        <ChipLinks
+          label={t('course.step')}
+          className="print:hidden"
+          choices={stepLengths}
+          chosen={length}
+          hrefOf={(step) => pulsePath({ ...address, step }, today)}
+        >
+          {(step) => t(`course.steps.${step}`)}
+        </ChipLinks>
       </div>
       <div className="px-2 pt-2">
         <Chart {...curves} labelSteps={LABEL_STEPS} isLow />
@@ -68,27 +76,11 @@ export function CourseCard({ address, today, pulse, title, className }: Props) {
   )
 }
 
-function StepSwitch({ address, today }: Pick<Props, 'address' | 'today'>) {
-  const { t } = useTranslation('pulse')
-  return (
-    <ChipLinks
-      label={t('course.step')}
-      className="print:hidden"
-      choices={stepLengths}
-      chosen={stepOf(address)}
-      hrefOf={(step) => pulsePath({ ...address, step }, today)}
-    >
-      {(step) => t(`course.steps.${step}`)}
-    </ChipLinks>
-  )
-}
-
 type StepsProps = Pick<Props, 'address'> & {
   steps: readonly Step[]
   names: { now: string; before: string }
 }
 
-/** The figures of the chart. */
 function StepsTable({ address, steps, names }: StepsProps) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
@@ -6,7 +6,7 @@ import { getNiche, type Niche } from '#contracts/catalog/niche.ts'
 import { PulseGroup } from '#contracts/catalog/pulse.ts'
 import type { Day } from '#contracts/dates.ts'
 import { FollowedNiche } from '#contracts/workspace/follows.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { CopyLink } from '#web/catalog/copy-link.tsx'
 import { BoardCard, MoreLink } from '#web/catalog/dashboard/board-card.tsx'
 import { NewestRow } from '#web/catalog/dashboard/newest-stores.tsx'
@@ -18,9 +18,6 @@ import { useToday } from '#web/lib/dates/calendar.ts'
 import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { FollowButton, SaveSearchButton } from '#web/workspace/api.ts'
@@ -34,7 +31,7 @@ import {
   readPulseAddress,
 } from './pulse-address.ts'
 import { PulsePeriod } from './pulse-controls.tsx'
-import { BodySkeleton, Coverage, FacetCard, Figure } from './pulse-figures.tsx'
+import { BodySkeleton, Coverage, FacetCard, Figure, LoadedPulse } from './pulse-figures.tsx'
 import { useGrowth, WeekText } from './pulse-rows.tsx'
 
 /** Where it comes from, in whose order its neighbours follow. */
@@ -70,14 +67,12 @@ export function NichePage() {
 }
 
 function NicheDetail() {
+  const { t } = useTranslation('pulse')
   const today = useToday()
   const address = useNicheAddress(today)
   const { niche, from, to } = address
-  const answer = useQuery({
-    ...q(getNiche, { query: { ...niche, from, to } }),
-    placeholderData: keepPreviousData,
-  })
-  const name = useNicheName(niche, answer.data)
+  const answer = useQuery(qKept(getNiche, { query: { ...niche, from, to } }))
+  const name = nameOf(useFilterLabels(), niche, answer.data) || t('total.now')
   return (
     <>
       <PageMeta page="pulse" noindex title={name} />
@@ -87,14 +82,9 @@ function NicheDetail() {
           <h1 className="min-w-0 text-xl wrap-anywhere">{name}</h1>
           <PulsePeriod address={address} today={today} className="flex" />
         </div>
-        <Loaded
-          isLive
-          query={answer}
-          skeleton={<BodySkeleton />}
-          empty={({ total }) => total.now === 0 && total.before === 0 && <Nothing />}
-        >
+        <LoadedPulse query={answer}>
           {(data) => <NicheBody address={address} today={today} niche={data} />}
-        </Loaded>
+        </LoadedPulse>
       </div>
     </>
   )
@@ -116,20 +106,6 @@ function nameOf(labels: FilterLabels, niche: NicheValues, answer: Niche | undefi
       return value === undefined ? [] : labels.value(key, value, labelOf(answer, key, value))
     })
     .join(' · ')
-}
-
-function useNicheName(niche: NicheValues, answer: Niche | undefined): string {
-  const { t } = useTranslation('pulse')
-  return nameOf(useFilterLabels(), niche, answer) || t('total.now')
-}
-
-function Nothing() {
-  const { t } = useTranslation('pulse')
-  return (
-    <Card>
-      <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-    </Card>
-  )
 }
 
 type Addressed = { address: NicheAddress; today: Day }

@@ -59,7 +59,15 @@ export function NichesTable({ address, today, pulse }: Props) {
           </p>
         </div>
         <CopyButton value={rowsCsv(rows, pulse.comparedDays, head, nameOf)} label="CSV" />
-        <Ranks address={address} today={today} />
+        <ChipLinks
+          label={t('niches.rank')}
+          className="basis-full print:hidden"
+          choices={PulseRank.options}
+          chosen={rankOf(sort)}
+          hrefOf={(rank) => pulsePath({ ...address, sort: rank }, today)}
+        >
+          {(rank) => t(`niches.ranks.${rank}`)}
+        </ChipLinks>
       </div>
       {rows.length === 0 ? (
         <p role="status" className="px-4 py-8 text-muted">
@@ -82,25 +90,9 @@ export function NichesTable({ address, today, pulse }: Props) {
 /** Beside the chart there is no room for it. */
 const WIDE = 'xl:max-2xl:hidden'
 
-type Addressed = Omit<Props, 'pulse'>
+type HeadProps = Omit<Props, 'pulse'> & { hasProducts: boolean }
 
-/** Which values the table shows: the most frequent ones, or those that changed most. */
-function Ranks({ address, today }: Addressed) {
-  const { t } = useTranslation('pulse')
-  return (
-    <ChipLinks
-      label={t('niches.rank')}
-      className="basis-full print:hidden"
-      choices={PulseRank.options}
-      chosen={rankOf(address.sort)}
-      hrefOf={(rank) => pulsePath({ ...address, sort: rank }, today)}
-    >
-      {(rank) => t(`niches.ranks.${rank}`)}
-    </ChipLinks>
-  )
-}
-
-function NichesHead({ address, today, hasProducts }: Addressed & { hasProducts: boolean }) {
+function NichesHead({ address, today, hasProducts }: HeadProps) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
   const navigate = useNavigate()
@@ -158,6 +150,7 @@ function NicheRow({ row, name, address, today, pulse }: NicheProps) {
   const formats = useFormats()
   const { period, previous, comparedDays } = pulse
   const isCharted = address.value === row.value
+  const toChart = t(isCharted ? 'niches.all' : 'niches.chart', { name })
   const aliveShare = aliveShareOf(row)
   const filter = { [address.by]: row.value }
   return (
@@ -175,8 +168,8 @@ function NicheRow({ row, name, address, today, pulse }: NicheProps) {
             to={pulsePath({ ...address, value: isCharted ? null : row.value }, today)}
             preventScrollReset
             aria-current={isCharted ? 'true' : undefined}
-            aria-label={t(isCharted ? 'niches.all' : 'niches.chart', { name })}
-            title={t(isCharted ? 'niches.all' : 'niches.chart', { name })}
+            aria-label={toChart}
+            title={toChart}
             className={cn(
               'grid size-6 shrink-0 place-items-center rounded-sm hover:bg-sunken hover:text-ink pointer-coarse:size-11 print:hidden',
               isCharted ? 'text-sun-ink' : 'text-faint',

@@ -40,7 +40,6 @@ export function readNiche(
   return niche
 }
 
-/** What the address of the page says. */
 export type PulseAddress = {
   /** Null on the page of all niches. */
   niche: NicheValues | null

@@ -12,12 +12,25 @@ import { LENGTHS, type PulseAddress, pulsePath, withEnd } from './pulse-address.
 type Props = { address: PulseAddress; today: Day }
 
 /** Over which days is counted: in the bar where it fits, else in a line below it. */
-export const PulsePeriod = ({ address, today, className }: Props & { className: string }) => (
-  <div className={cn('flex-wrap items-center gap-2 print:hidden', className)}>
-    <Lengths address={address} today={today} />
-    <OwnDays address={address} today={today} />
-  </div>
-)
+export function PulsePeriod({ address, today, className }: Props & { className: string }) {
+  const { t } = useTranslation('pulse')
+  const length = address.to === today ? daysBetween(address.from, address.to) : null
+  return (
+    <div className={cn('flex-wrap items-center gap-2 print:hidden', className)}>
+      <ChipLinks
+        label={t('controls.period')}
+        choices={LENGTHS}
+        chosen={LENGTHS.find((days) => days === length) ?? null}
+        hrefOf={(days) =>
+          pulsePath({ ...address, from: addDays(today, 1 - days), to: today }, today)
+        }
+      >
+        {(days) => t('controls.days', { days })}
+      </ChipLinks>
+      <OwnDays address={address} today={today} />
+    </div>
+  )
+}
 
 /** What is counted. Links, because each choice has its own address. */
 export function PulseGroups({ address, today }: Props) {
@@ -33,21 +46,6 @@ export function PulseGroups({ address, today }: Props) {
     >
       {labels.name}
     </TabLinks>
-  )
-}
-
-function Lengths({ address, today }: Props) {
-  const { t } = useTranslation('pulse')
-  const length = address.to === today ? daysBetween(address.from, address.to) : null
-  return (
-    <ChipLinks
-      label={t('controls.period')}
-      choices={LENGTHS}
-      chosen={LENGTHS.find((days) => days === length) ?? null}
-      hrefOf={(days) => pulsePath({ ...address, from: addDays(today, 1 - days), to: today }, today)}
-    >
-      {(days) => t('controls.days', { days })}
-    </ChipLinks>
   )
 }
 

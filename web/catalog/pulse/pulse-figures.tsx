@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,7 +9,8 @@ import { BoardCard, LINE } from '#web/catalog/dashboard/board-card.tsx'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 
 /** What the growth leaves out, unless it is today alone. */
 export function Coverage({ pulse, today }: { pulse: Course; today: Day }) {
@@ -48,6 +50,28 @@ export const Figure = ({ name, to, value, children }: FigureProps) => (
     </dd>
   </Card>
 )
+
+type LoadedProps<Pulse> = { query: UseQueryResult<Pulse>; children: (pulse: Pulse) => ReactNode }
+
+/** The figures of a period. Those of another choice stay only while the new ones load. */
+export function LoadedPulse<Pulse extends Course>(props: LoadedProps<Pulse>) {
+  const { t } = useTranslation('pulse')
+  return (
+    <Loaded
+      {...props}
+      isLive
+      skeleton={<BodySkeleton />}
+      empty={({ total }) =>
+        total.now === 0 &&
+        total.before === 0 && (
+          <Card>
+            <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+          </Card>
+        )
+      }
+    />
+  )
+}
 
 export const BodySkeleton = () => (
   <Skeleton className="grid gap-3">

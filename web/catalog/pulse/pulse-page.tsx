@@ -1,23 +1,20 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
 import { getPulse, type Pulse } from '#contracts/catalog/pulse.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Card } from '#web/ui/card.tsx'
 import { CatchUpProgress } from '#web/operations/api.ts'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { CourseCard } from './course-card.tsx'
 import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
-import { BodySkeleton, Coverage, Figure } from './pulse-figures.tsx'
+import { BodySkeleton, Coverage, Figure, LoadedPulse } from './pulse-figures.tsx'
 import { PulseGroups, PulsePeriod } from './pulse-controls.tsx'
 import { ChangeText } from './pulse-rows.tsx'
 import { SurvivalCard } from './survival-card.tsx'
@@ -57,62 +54,41 @@ export { PulsePage as Component }
 export const loader = pageLoader(['pulse', 'list'])
 
 /** How niches grow: two equally long periods side by side. */
-function Niches({ address, today }: Omit<BodyProps, 'answer'>) {
-  const { by, from, to, value, sort } = address
-  const answer = useQuery({
-    ...q(getPulse, {
-      query: { by, rank: rankOf(sort), from, to, ...(value !== null && { value }) },
-    }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <>
-      <Body address={address} today={today} answer={answer} />
-      <SurvivalCard />
-    </>
-  )
-}
-
-type BodyProps = { address: PulseAddress; today: Day; answer: UseQueryResult<Pulse> }
-
-/** The figures. Those of another choice stay only while the new ones load. */
-function Body({ address, today, answer }: BodyProps) {
+function Niches({ address, today }: { address: PulseAddress; today: Day }) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
-  const { by, value } = address
+  const { by, from, to, value, sort } = address
+  const answer = useQuery(
+    qKept(getPulse, {
+      query: { by, rank: rankOf(sort), from, to, ...(value !== null && { value }) },
+    }),
+  )
   const courseTitle = ({ rows }: Pulse) => {
     const label = rows.find((row) => row.value === value)?.label ?? null
     return value === null
       ? t('course.all')
       : t('course.of', { name: labels.value(by, value, label) })
   }
-  const none = (
-    <Card>
-      <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-    </Card>
-  )
   return (
-    <div className="mb-3">
-      <Loaded
-        isLive
-        query={answer}
-        skeleton={<BodySkeleton />}
-        empty={({ total }) => total.now === 0 && total.before === 0 && none}
-      >
-        {(pulse) => (
-          <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_var(--spacing-peek)]">
-            <Totals pulse={pulse} />
-            <Coverage pulse={pulse} today={today} />
-            <CourseCard
-              {...{ address, today, pulse }}
-              title={courseTitle(pulse)}
-              className="xl:sticky xl:top-below xl:order-last print:static"
-            />
-            <NichesTable address={address} today={today} pulse={pulse} />
-          </div>
-        )}
-      </Loaded>
-    </div>
+    <>
+      <div className="mb-3">
+        <LoadedPulse query={answer}>
+          {(pulse) => (
+            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_var(--spacing-peek)]">
+              <Totals pulse={pulse} />
+              <Coverage pulse={pulse} today={today} />
+              <CourseCard
+                {...{ address, today, pulse }}
+                title={courseTitle(pulse)}
+                className="xl:sticky xl:top-below xl:order-last print:static"
+              />
+              <NichesTable address={address} today={today} pulse={pulse} />
+            </div>
+          )}
+        </LoadedPulse>
+      </div>
+      <SurvivalCard />
+    </>
   )
 }
 

@@ -33,10 +33,8 @@ export function WeekText({ compared, days }: Props) {
   ].join(' · ')
 }
 
-type Growth = { text: string; isShare: boolean; isCertain: boolean }
-
 /** In words where a percentage would say more than the stores do. */
-export function useGrowth({ compared, days }: Props): Growth {
+export function useGrowth({ compared, days }: Props) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
   const growth = growthOf(compared, days)

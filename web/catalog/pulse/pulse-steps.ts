@@ -17,15 +17,12 @@ export function stepsOf(
   const size = length === 'day' ? 1 : 7
   // Counted from the end, so that the last week is whole.
   const first = days.length % size
-  const starts = [...(first > 0 ? [0] : []), ...range(first, days.length, size)]
+  const whole = Array.from({ length: Math.floor(days.length / size) }, (_, at) => first + at * size)
+  const starts = first > 0 ? [0, ...whole] : whole
   return starts.map((start, at) => {
     const end = starts[at + 1] ?? days.length
     return { now: sumOf(days.slice(start, end)), before: sumOf(previousDays.slice(start, end)) }
   })
-}
-
-function* range(from: number, to: number, step: number) {
-  for (let at = from; at < to; at += step) yield at
 }
 
 function sumOf(days: Pulse['days']): Step['now'] {

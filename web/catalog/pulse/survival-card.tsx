@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addDays } from '#contracts/dates.ts'
 import { getSurvival, type SurvivalCohort, SurvivalGroup } from '#contracts/catalog/pulse.ts'
 import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import type { Line } from '#web/ui/line-chart.tsx'
@@ -27,10 +27,9 @@ export function SurvivalCard() {
   const { t } = useTranslation('pulse')
   const [choice, setChoice] = useState<Choice>({ by: null, value: null })
   const { by, value } = choice
-  const survival = useQuery({
-    ...q(getSurvival, { query: { ...(by && { by }), ...(by && value !== null && { value }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const survival = useQuery(
+    qKept(getSurvival, { query: { ...(by && { by }), ...(by && value !== null && { value }) } }),
+  )
   const cohorts = survival.data?.cohorts ?? NO_COHORTS
   return (
     <Card className="min-w-0 overflow-hidden">
@@ -47,7 +46,11 @@ export function SurvivalCard() {
           />
         )}
       </div>
-      <Loaded query={survival} title={t('survival.failed')} skeleton={<SurvivalSkeleton />}>
+      <Loaded
+        query={survival}
+        title={t('survival.failed')}
+        skeleton={<Skeleton className="grid gap-3 px-4 py-5" bones={['h-8', 'h-8', 'h-8']} />}
+      >
         {() =>
           cohorts.length === 0 || isFlat(cohorts) ? (
             <p className="px-4 py-5 text-sm text-muted">
@@ -67,14 +70,6 @@ export function SurvivalCard() {
     </Card>
   )
 }
-
-const SurvivalSkeleton = () => (
-  <Skeleton className="grid gap-3 px-4 py-5">
-    <Bone className="h-8" />
-    <Bone className="h-8" />
-    <Bone className="h-8" />
-  </Skeleton>
-)
 
 type GroupProps = {
   choice: Choice

@@ -142,6 +142,7 @@ type FactorTableProps = Pick<Props, 'score' | 'nameOf'>
 
 function FactorTable({ score: { factors }, nameOf }: FactorTableProps) {
   const { t } = useTranslation('score')
+  const formats = useFormats()
   const words = useScoreWords(nameOf)
   const most = Math.max(1, ...factors.map(({ weight }) => weight))
   return (
@@ -171,7 +172,12 @@ function FactorTable({ score: { factors }, nameOf }: FactorTableProps) {
               <Bar factor={factor} most={most} />
             </td>
             <td className="py-1 ps-2 text-end whitespace-nowrap">
-              <Points factor={factor} />
+              <span title={factor.points === null ? t('values.unknown') : undefined}>
+                {t('explain.ofWeight', {
+                  points: factor.points === null ? '–' : formats.number(factor.points),
+                  weight: formats.number(factor.weight),
+                })}
+              </span>
             </td>
           </tr>
         ))}
@@ -180,23 +186,10 @@ function FactorTable({ score: { factors }, nameOf }: FactorTableProps) {
   )
 }
 
-type Scored = StoreScore['factors'][number]
-
-function Points({ factor: { points, weight } }: { factor: Scored }) {
-  const { t } = useTranslation('score')
-  const formats = useFormats()
-  return (
-    <span title={points === null ? t('values.unknown') : undefined}>
-      {t('explain.ofWeight', {
-        points: points === null ? '–' : formats.number(points),
-        weight: formats.number(weight),
-      })}
-    </span>
-  )
-}
+type BarProps = { factor: StoreScore['factors'][number]; most: number }
 
 /** As long as the weight, filled with the points; hatched where the value is not known. */
-function Bar({ factor: { points, weight }, most }: { factor: Scored; most: number }) {
+function Bar({ factor: { points, weight }, most }: BarProps) {
   const width = (part: number) => ({ width: `${(100 * part) / most}%` })
   if (points === null)
     return <span style={width(weight)} className="hatched block! h-1.5! rounded-full!" />

@@ -1,6 +1,5 @@
 import { type Factor, type ScoreProfile, SUM_OF_WEIGHTS } from '#contracts/catalog/score-profile.ts'
 
-/** A factor while its profile is edited. */
 export type DraftFactor = {
   /** The same while the profile is open: a profile may hold several factors of one kind. */
   id: number

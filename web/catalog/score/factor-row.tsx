@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import type { DraftFactor } from './draft.ts'
 import { SettingButton } from './settings/setting-button.tsx'
 
-export type FactorRowProps = {
+type FactorRowProps = {
   item: DraftFactor
   words: ScoreWords
   /** The end of the scale. */
   most: number
   /** Of the stores beside it, how many have no known value. */
-  unknown: { count: number; total: number } | null
+  unknown: { count: number; total: number }
   /** The last factor stays. */
   canRemove: boolean
   onWeigh: (id: number, weight: number) => void
@@ -40,7 +40,7 @@ export function FactorRow({ item, words, most, unknown, canRemove, ...on }: Fact
         >
           {name}
         </b>
-        {unknown !== null && unknown.count > 0 && (
+        {unknown.count > 0 && (
           <span className="truncate text-faint max-xl:sr-only">
             {t('weight.unknown', {
               unknown: formats.number(unknown.count),

@@ -19,7 +19,7 @@ type Props = {
 }
 
 const HEAD =
-  'sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-10 h-thead border-b border-rule bg-surface px-2 text-start text-xs font-semibold whitespace-nowrap text-muted'
+  'sticky top-below z-10 h-thead border-b border-rule bg-surface px-2 text-start text-xs font-semibold whitespace-nowrap text-muted'
 const CELL =
   'h-9 border-b border-line px-2 text-xs whitespace-nowrap text-muted max-work:block max-work:h-auto max-work:border-0 max-work:p-0 2xl:h-10'
 
@@ -29,7 +29,7 @@ export function RankedList({ rows, total, words, nameOf }: Props) {
   const formats = useFormats()
   const body = useRef<HTMLTableSectionElement>(null)
   useSlidingRows(body)
-  const counts = { count: total, shown: formats.number(rows.length), total: formats.number(total) }
+  const counts = { ...formats.counted(total), shown: formats.number(rows.length) }
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 max-work:block">
       <caption className="sr-only">{t('list.caption')}</caption>

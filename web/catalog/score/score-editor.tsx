@@ -23,7 +23,7 @@ const parts = ['weights', 'list'] as const
 type Part = (typeof parts)[number]
 
 /** Where the profile is kept: in a saved search, or only in the address of the list. */
-export type Keeping = {
+type Keeping = {
   /** How many profiles there are, if the place is a saved search. */
   note: string | null
   /** Why it cannot be kept there; null = it can. */
@@ -35,7 +35,6 @@ export type Keeping = {
 }
 
 type Props = {
-  /** The stores that are ranked. */
   stores: StoresQuery
   /** The list of these stores, by the profile of this text. */
   back: { name: string; to: string; toWith: (profile: string) => string }
@@ -108,7 +107,7 @@ export function ScoreEditor({ stores, back, saved, keeping }: Props) {
           id="results"
           aria-label={t('parts.list')}
           className={cn(
-            '@container/results min-h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar)-var(--spacing-foot))] min-w-0 flex-1 bg-surface',
+            '@container/results min-h-[calc(100dvh-var(--spacing-below)-var(--spacing-foot))] min-w-0 flex-1 bg-surface',
             part === 'weights' && 'max-work:hidden',
           )}
         >
@@ -181,7 +180,7 @@ type ResultsProps = Pick<React.ComponentProps<typeof RankedList>, 'words' | 'nam
 
 function Results({ ranking, all, hidesContacted, words, nameOf }: ResultsProps) {
   const { t } = useTranslation('score')
-  const { query, rows, total } = ranking
+  const { query, rows } = ranking
   return (
     <Loaded
       query={query}
@@ -193,11 +192,11 @@ function Results({ ranking, all, hidesContacted, words, nameOf }: ResultsProps) 
         )
       }
     >
-      {() => (
+      {({ totalElements }) => (
         <>
           <StaleNote query={query} />
           <div aria-busy={query.isPlaceholderData}>
-            <RankedList rows={rows} total={total ?? rows.length} words={words} nameOf={nameOf} />
+            <RankedList rows={rows} total={totalElements} words={words} nameOf={nameOf} />
           </div>
           <p className="flex flex-wrap items-center gap-x-4 px-pad py-3 text-xs text-faint">
             {hidesContacted && <span>{t('list.contacted')}</span>}

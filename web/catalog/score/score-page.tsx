@@ -63,8 +63,9 @@ type Searches = ResponseOf<typeof listSavedSearches>
 function SearchEditor({ search, all }: { search: SavedSearch; all: Searches }) {
   const { t } = useTranslation('score')
   const formats = useFormats()
+  const limit = all.profileLimit
   const used = all.searches.filter(({ profile }) => profile !== null).length
-  const isFull = search.profile === null && used >= all.profileLimit
+  const isFull = search.profile === null && used >= limit
   const saved = search.profile ?? DEFAULT
   const path = savedSearchPath(search)
   return (
@@ -74,11 +75,18 @@ function SearchEditor({ search, all }: { search: SavedSearch; all: Searches }) {
       saved={saved}
       keeping={{
         note: t('profiles', {
-          count: all.profileLimit,
+          count: limit,
           used: formats.number(used),
-          limit: formats.number(all.profileLimit),
+          limit: formats.number(limit),
         }),
-        refusal: isFull && <Full limit={all.profileLimit} />,
+        refusal: isFull && (
+          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-sun-wash px-pad py-2 text-xs text-sun-ink">
+            <p className="min-w-0 flex-1 basis-56">{t('full.text', { count: limit })}</p>
+            <LinkButton to={paths.pricing()} variant="secondary" size="sm">
+              {t('full.action')}
+            </LinkButton>
+          </div>
+        ),
         keep: (text, onKept) => (
           <SaveButton
             search={search}
@@ -127,18 +135,6 @@ function SaveButton({ search, text, isDisabled, onSaved }: SaveProps) {
       <span className="max-work:hidden">{t('save')}</span>
       <span className="work:hidden">{t('saveShort')}</span>
     </Button>
-  )
-}
-
-function Full({ limit }: { limit: number }) {
-  const { t } = useTranslation('score')
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-sun-wash px-pad py-2 text-xs text-sun-ink">
-      <p className="min-w-0 flex-1 basis-56">{t('full.text', { count: limit })}</p>
-      <LinkButton to={paths.pricing()} variant="secondary" size="sm">
-        {t('full.action')}
-      </LinkButton>
-    </div>
   )
 }
 

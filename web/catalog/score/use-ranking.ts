@@ -7,7 +7,7 @@ import type { StoresQuery } from '#web/catalog/list/list-address.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 
 /** As many rows as the editor ranks; the list has them all. */
-export const RANKED_ROWS = 50
+const RANKED_ROWS = 50
 /** A slider that moves asks once it pauses for this long. */
 const DEBOUNCE_MS = 80
 
@@ -35,7 +35,7 @@ export function useRanking(stores: StoresQuery, saved: string, edited: string) {
   const before = useQuery(qKept(listStores, queryOf(stores, saved)))
   const now = useQuery(qKept(listStores, queryOf(stores, useDebouncedValue(edited, DEBOUNCE_MS))))
   const rows = useMemo(() => rankedRows(now.data, before.data), [now.data, before.data])
-  return { query: now, rows, total: now.data?.totalElements ?? null }
+  return { query: now, rows }
 }
 
 export type Ranking = ReturnType<typeof useRanking>
@@ -55,16 +55,10 @@ export function rankedRows(now: Answer | undefined, before: Answer | undefined):
   const places = new Map((before ?? now).content.map(({ id }, place) => [id, place]))
   return now.content.flatMap((store, place) => {
     const score = scores.get(store.id)
+    if (!score?.factors) return []
     const was = places.get(store.id)
-    return score?.factors
-      ? [
-          {
-            store,
-            score: { ...score, factors: score.factors },
-            moved: was === undefined ? null : was - place,
-          },
-        ]
-      : []
+    const moved = was === undefined ? null : was - place
+    return [{ store, score: { ...score, factors: score.factors }, moved }]
   })
 }
 

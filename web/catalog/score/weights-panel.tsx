@@ -40,7 +40,6 @@ type Props = {
 /** More than this weighs no factor of a usual profile; a heavier one widens every scale. */
 const USUAL_MOST = 40
 
-/** The factors with their weights. */
 export function WeightsPanel({ draft, words, rows, problem, refusal, ...on }: Props) {
   const { t } = useTranslation('score')
   const formats = useFormats()
@@ -97,7 +96,7 @@ export function WeightsPanel({ draft, words, rows, problem, refusal, ...on }: Pr
 }
 
 const PANEL =
-  'top-[calc(var(--spacing-header)+var(--spacing-bar))] @container w-[min(33.75rem,45vw)] shrink-0 self-stretch border-line bg-canvas work:sticky work:h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] work:overflow-y-auto work:border-e work:[scrollbar-width:thin] max-xl:w-[min(26.875rem,45vw)] max-work:w-full 2xl:w-[min(37.5rem,45vw)]'
+  'top-below @container w-[min(33.75rem,45vw)] shrink-0 self-stretch border-line bg-canvas work:sticky work:h-[calc(100dvh-var(--spacing-below))] work:overflow-y-auto work:border-e work:[scrollbar-width:thin] max-xl:w-[min(26.875rem,45vw)] max-work:w-full 2xl:w-[min(37.5rem,45vw)]'
 
 type AddProps = Pick<Props, 'draft' | 'words'> & { onAdd: (factor: Factor) => void }
 

@@ -6,7 +6,7 @@ import { getStoreDetails, listFacets, listStores } from '#contracts/catalog/stor
 import { useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 type Props = { storeId: StoreId; email: StoreEmail }
 
@@ -39,11 +39,9 @@ function useBounce(storeId: StoreId, contact: string) {
   const onSettled = () => reload(getStoreDetails, listStores, listFacets)
   const marking = useCall(markBounce, { onSettled })
   const unmarking = useCall(unmarkBounce, { onSettled })
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const params = { id: String(storeId) }
   const subject = `bounce:${storeId}:${contact}`
-  const fail = (error: unknown) =>
-    notify({ kind: 'error', subject, title: t('bounce.failed'), description: textOf(error) })
 
   async function mark(): Promise<void> {
     try {
@@ -58,7 +56,7 @@ function useBounce(storeId: StoreId, contact: string) {
         action: { label: t('bounce.undo'), run: () => void unmark(false) },
       })
     } catch (error) {
-      fail(error)
+      fail(subject, t('bounce.failed'), error)
     }
   }
 
@@ -71,7 +69,7 @@ function useBounce(storeId: StoreId, contact: string) {
         title: t(contradicts ? 'bounce.thanks' : 'bounce.unmarked'),
       })
     } catch (error) {
-      fail(error)
+      fail(subject, t('bounce.failed'), error)
     }
   }
   return { mark, unmark, isPending: marking.isPending || unmarking.isPending }

@@ -1,7 +1,7 @@
 import { AtSign, Clock, FileText, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Evidence, StoreEmail } from '#contracts/catalog/facts.ts'
+import type { Evidence } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
@@ -50,9 +50,13 @@ export function ContactCard({ store }: { store: StoreDetails }) {
   )
 }
 
+/** Each with the kind of mailbox, and the DNS result for its domain with the day of the check. */
 function Addresses({ store: { id, emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
   if (emails.length === 0)
     return <ContactLine name="email" value={shopifyEmail} evidence={evidence.email} />
+  const checkedOn = (iso: string) => t('mailChecked', { day: formats.day(iso) })
   return emails.map((email) => (
     <ContactLine
       key={email.address}
@@ -61,28 +65,12 @@ function Addresses({ store: { id, emails, shopifyEmail, evidence } }: { store: S
       evidence={email.evidence}
       below={<BounceMark storeId={id} email={email} />}
     >
-      <AddressNote email={email} />
+      {t(`emailKind.${email.kind}`)} · {t(`emailProvider.${email.provider}`)}
+      <br />
+      {t(`mailState.${email.mailState}`)}
+      {email.mailCheckedAt && ` · ${checkedOn(email.mailCheckedAt)}`}
     </ContactLine>
   ))
-}
-
-/** The kind of mailbox, and the DNS result for its domain with the day of the check. */
-function AddressNote({
-  email: { kind, provider, mailState, mailCheckedAt },
-}: {
-  email: StoreEmail
-}) {
-  const { t } = useTranslation('store-details')
-  const formats = useFormats()
-  const day = mailCheckedAt && formats.day(mailCheckedAt.slice(0, 10))
-  return (
-    <>
-      {t(`emailKind.${kind}`)} · {t(`emailProvider.${provider}`)}
-      <br />
-      {t(`mailState.${mailState}`)}
-      {day && ` · ${t('mailChecked', { day })}`}
-    </>
-  )
 }
 
 function Numbers({ store: { phones, shopifyPhone, evidence } }: { store: StoreDetails }) {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { StoreStatus } from '#web/ui/store/labels.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { EvidenceMark } from './evidence.tsx'
@@ -10,7 +11,6 @@ import { LastChanges, LatestProducts } from './latest.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { RiskSection } from './risk-section.tsx'
 import { Section } from './section.tsx'
-import { SettingsSection } from './settings-section.tsx'
 import { pictureOf } from './store-header.tsx'
 import { CompanySection, StoreInformation } from './store-information.tsx'
 import { TechnologySection } from './technology-section.tsx'
@@ -78,17 +78,33 @@ type AboutProps = { store: StoreDetails; screenshot: string | null }
 /** The store's description of itself, in its own language, and a picture of its home page. */
 function AboutStore({ store, screenshot }: AboutProps) {
   const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { aboutLanguage } = store
+  const markOf = (name: 'about' | 'aboutLanguage') => {
+    const evidence = store.evidence[name]
+    if (!evidence || evidence.label === 'unavailable') return null
+    return <EvidenceMark of={t(`facts.${name}`)} evidence={evidence} />
+  }
   return (
     <div className="grid gap-4 px-4 pb-4 text-sm">
       {store.aboutStore && (
         <div>
           <p
             className="max-w-prose leading-relaxed break-words whitespace-pre-line"
-            lang={store.aboutLanguage ?? store.shopifyLang ?? undefined}
+            lang={aboutLanguage ?? store.shopifyLang ?? undefined}
           >
             {store.aboutStore}
           </p>
-          <AboutSource store={store} />
+          {/* Where we read the text, and how we determined its language. */}
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-xs text-muted">
+            {markOf('about')}
+            {aboutLanguage && (
+              <span className="flex flex-wrap items-center gap-x-1.5">
+                {`${t('facts.aboutLanguage')}${formats.colon}${formats.language(aboutLanguage)}`}
+                {markOf('aboutLanguage')}
+              </span>
+            )}
+          </div>
         </div>
       )}
       {screenshot && (
@@ -105,26 +121,71 @@ function AboutStore({ store, screenshot }: AboutProps) {
   )
 }
 
-/** Where we read the text, and how we determined its language. */
-function AboutSource({ store: { aboutLanguage, evidence } }: { store: StoreDetails }) {
-  const { t } = useTranslation('store-details')
+function SettingsSection({ store }: { store: StoreDetails }) {
   const formats = useFormats()
+  const { shopifyCurrency: currency, shopifyLang: language } = store
+  const few = (all: FewProps['all'], names: readonly string[]) =>
+    names.length > 0 ? <FewNames all={all} names={names} /> : null
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-xs text-muted">
-      {evidence.about && evidence.about.label !== 'unavailable' && (
-        <EvidenceMark of={t('facts.about')} evidence={evidence.about} />
-      )}
-      {aboutLanguage && (
-        <span className="flex flex-wrap items-center gap-x-1.5">
-          {`${t('facts.aboutLanguage')}${formats.colon}${formats.language(aboutLanguage)}`}
-          {evidence.aboutLanguage && evidence.aboutLanguage.label !== 'unavailable' && (
-            <EvidenceMark of={t('facts.aboutLanguage')} evidence={evidence.aboutLanguage} />
-          )}
-        </span>
-      )}
-    </div>
+    <FactList evidence={store.evidence}>
+      <Fact name="status" value={<StoreStatus status={store.status} />} />
+      <Fact
+        name="currency"
+        value={currency && <WithCode name={formats.currency(currency)} code={currency} />}
+      />
+      <Fact
+        name="locale"
+        value={language && <WithCode name={formats.language(language)} code={language} />}
+      />
+      <FactChips
+        name="languages"
+        items={store.languages.map(({ code, evidence }) => ({
+          key: code,
+          name: formats.language(code),
+          evidence,
+        }))}
+      />
+      <Fact name="shipsTo" value={few('shipsToAll', store.shipsTo.map(formats.country))} />
+      <Fact
+        name="markets"
+        value={few(
+          'allMarkets',
+          store.markets.map((market) => `${formats.country(market.country)} (${market.currency})`),
+        )}
+      />
+    </FactList>
   )
 }
+
+const SHOWN_NAMES = 8
+
+type FewProps = { all: 'shipsToAll' | 'allMarkets'; names: readonly string[] }
+
+/** A few names at once, many on demand. */
+function FewNames({ all, names }: FewProps) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const count = names.length
+  const text = names.join(', ')
+  if (count <= SHOWN_NAMES) return text
+  return (
+    <details>
+      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+        {t(all, formats.counted(count))}
+      </summary>
+      <p className="pb-1 text-muted">{text}</p>
+    </details>
+  )
+}
+
+const WithCode = ({ name, code }: { name: string; code: string }) =>
+  name === code ? (
+    code
+  ) : (
+    <>
+      {name} <span className="text-faint">{code}</span>
+    </>
+  )
 
 /** The shop's policies for buyers, and its payment methods. */
 function PoliciesSection({ store }: { store: StoreDetails }) {

@@ -64,7 +64,6 @@ export type EvidenceChip = {
   name: string
   detail?: string | null
   evidence: Evidence | null
-  /** Further text for the evidence popover. */
   note?: ReactNode
 }
 
@@ -76,7 +75,17 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5 py-1">
       {items.map(({ key, name, detail, evidence, note }) => {
-        const text = <Text name={name} detail={detail ?? null} />
+        const text = (
+          <>
+            {name}
+            {detail && (
+              <>
+                {' '}
+                <span className="ms-0.5 font-mono text-xs break-all text-faint">{detail}</span>
+              </>
+            )}
+          </>
+        )
         const title = t('evidence.title', { fact: name })
         return (
           <li key={key} className="max-w-full">
@@ -106,18 +115,6 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
     </ul>
   )
 }
-
-const Text = ({ name, detail }: { name: string; detail: string | null }) => (
-  <>
-    {name}
-    {detail && (
-      <>
-        {' '}
-        <span className="ms-0.5 font-mono text-xs break-all text-faint">{detail}</span>
-      </>
-    )}
-  </>
-)
 
 type Props = { title: string; evidence: Evidence; note?: ReactNode }
 

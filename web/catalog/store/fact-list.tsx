@@ -67,7 +67,7 @@ export function Missing({ evidence }: { evidence: Evidence | undefined }) {
   const seenAt = evidence?.goneAt && evidence.observedAt
   return (
     <span className="text-faint">
-      {seenAt ? t('gone', { day: formats.day(seenAt.slice(0, 10)) }) : t('notRecognised')}
+      {seenAt ? t('gone', { day: formats.day(seenAt) }) : t('notRecognised')}
     </span>
   )
 }

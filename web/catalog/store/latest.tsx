@@ -4,7 +4,7 @@ import { listStoreProducts } from '#contracts/catalog/products.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ProductCard } from './products-tab.tsx'
 import { Section, TabLink } from './section.tsx'
 import { TimelineDays } from './timeline-event.tsx'
@@ -21,14 +21,14 @@ export function LatestProducts({ store }: { store: StoreDetails }) {
   const formats = useFormats()
   const products = useLatestProducts(store.shopifyWebsiteDomain)
   const count = products.data?.totalElements ?? 0
-  const all = t('productTotal', { count, total: formats.number(count) })
+  const all = t('productTotal', formats.counted(count))
   return (
     <Section name="products" more={count > 0 && <TabLink tab="products">{all}</TabLink>}>
       <div className="@container px-4 pb-4">
         <Loaded
           query={products}
           title={t('productsFailed')}
-          skeleton={<CardSkeleton />}
+          skeleton={<Skeleton bones={['h-36']} />}
           empty={({ content }) => content.length === 0 && <None>{t('noProducts.title')}</None>}
         >
           {({ content }) => (
@@ -54,7 +54,7 @@ export function LastChanges({ store }: { store: StoreDetails }) {
         <Loaded
           query={timeline}
           title={t('timeline.failed')}
-          skeleton={<CardSkeleton />}
+          skeleton={<Skeleton bones={['h-36']} />}
           empty={({ pages }) => pages[0]?.days.length === 0 && <None>{t('timeline.empty')}</None>}
         >
           {({ pages }) => <TimelineDays days={latest(pages[0]?.days ?? [])} />}
@@ -66,12 +66,6 @@ export function LastChanges({ store }: { store: StoreDetails }) {
 
 const None = ({ children }: { children: string }) => (
   <p className="text-sm text-muted">{children}</p>
-)
-
-const CardSkeleton = () => (
-  <Skeleton>
-    <Bone className="h-36" />
-  </Skeleton>
 )
 
 /** The first few events, still by day. */

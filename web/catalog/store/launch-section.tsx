@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreDetails, StatusSpan } from '#contracts/catalog/stores.ts'
-import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'json' }
+import type storeDetails from '#i18n/locales/en/store-details.json'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
@@ -50,7 +50,6 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
 }
 
 type Signal = StoreDetails['signals'][number]
-type DecidingRole = Exclude<Signal['role'], 'neutral'>
 
 /** Those that decided; the others, which do not matter, are folded in one line. */
 function Signals({ signals }: { signals: readonly Signal[] }) {
@@ -113,25 +112,23 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
         </EvidenceMark>
         {role !== 'neutral' && (
           <span className="block">
-            <SignalRole role={role} />
+            <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>
           </span>
         )}
       </Cell>
       <Cell className="py-1 pe-4 text-xs whitespace-nowrap">
         <time dateTime={at} title={t('utcMoment', { moment: formats.moment(at) })}>
-          {formats.day(at.slice(0, 10))}
+          {formats.day(at)}
         </time>
       </Cell>
     </Row>
   )
 }
 
-const roleTones: Record<DecidingRole, BadgeTone> = { supports: 'good', contradicts: 'bad' }
-
-/** The signal's role in the verdict above the table; always as a word, not only as a colour. */
-function SignalRole({ role }: { role: DecidingRole }) {
-  const { t } = useTranslation('store-details')
-  return <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>
+/** A role in the verdict above the table; always as a word, not only as a colour. */
+const roleTones: Record<Exclude<Signal['role'], 'neutral'>, BadgeTone> = {
+  supports: 'good',
+  contradicts: 'bad',
 }
 
 type LaunchReason = Exclude<keyof (typeof storeDetails)['launchReason'], 'other'>
@@ -201,10 +198,7 @@ function SpanRow({
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const days = Math.floor((Date.parse(to ?? lastCheckedAt) - Date.parse(from)) / DAY_MS)
-  const range = {
-    from: formats.day(from.slice(0, 10)),
-    to: formats.day((to ?? lastCheckedAt).slice(0, 10)),
-  }
+  const range = { from: formats.day(from), to: formats.day(to ?? lastCheckedAt) }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StoreStatus status={status} />

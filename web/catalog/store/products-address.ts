@@ -1,3 +1,4 @@
+import { keysOf } from '#contracts/keys.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 
 /** Orders of a store's products, each with the sort parameters of the API call. */
@@ -9,17 +10,14 @@ const sorts = {
   score: { sortBy: 'score', sortDirection: 'DESC' },
 } as const
 
-export type ProductSort = keyof typeof sorts
-// Safe: the keys of a literal object.
-export const productSorts = Object.keys(sorts) as ProductSort[]
+export const productSorts = keysOf(sorts)
 
 /** Filters of the product list; each has its own parameter in the address. */
 export const productMarks = ['onSale', 'available', 'trending'] as const
 export type ProductMark = (typeof productMarks)[number]
 
-/** The state in the address of the products. */
 export type ProductsAddress = {
-  sort: ProductSort
+  sort: keyof typeof sorts
   /** Words that the title must contain; empty for all. */
   text: string
   marks: readonly ProductMark[]
@@ -68,17 +66,13 @@ export function withProducts(
   return next
 }
 
-/** The query for the API call behind the list. */
 export function productsQueryOf({ sort, text, marks, page }: ProductsAddress) {
-  const only = (mark: ProductMark) => (marks.includes(mark) ? { [mark]: 'yes' as const } : {})
   return {
     page: String(page),
     size: String(PAGE_SIZE),
     ...sorts[sort],
     ...(text && { q: text }),
-    ...only('onSale'),
-    ...only('available'),
-    ...only('trending'),
+    ...Object.fromEntries(marks.map((mark) => [mark, 'yes'])),
   }
 }
 

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { getProduct, listStoreProducts, type StoreProduct } from '#contracts/catalog/products.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
-import { q } from '#web/api/query.ts'
+import { q, qKept } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import {
@@ -37,40 +37,36 @@ type Listed = ReturnType<typeof useProducts>
 
 /** The store's products, filtered and sorted as in the address. */
 export function ProductsTab({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
   const listed = useProducts(store.shopifyWebsiteDomain)
   const { address, products, change } = listed
   // A store without products needs no filters.
   const isBare = products.data?.totalElements === 0 && !isNarrowed(address)
+  const none = isNarrowed(address) ? (
+    <NoMatch change={change} />
+  ) : (
+    <EmptyState title={t('noProducts.title')}>
+      {t(store.status === 'OPEN' ? 'noProducts.open' : 'noProducts.protected')}
+    </EmptyState>
+  )
   return (
     <>
       {!isBare && <ProductFilters address={address} change={change} />}
-      <Products store={store} listed={listed} />
+      <Loaded
+        query={products}
+        skeleton={<ProductsSkeleton expected={store.productCount} />}
+        failure={(error, retry) => (
+          <div className="mt-6">
+            <ErrorState title={t('productsFailed')} error={error} onRetry={retry} />
+          </div>
+        )}
+        empty={({ totalElements, content }) =>
+          totalElements === 0 ? none : content.length === 0 && <NoSuchPage listed={listed} />
+        }
+      >
+        {(found) => <ProductGrid storeId={store.id} listed={listed} found={found} />}
+      </Loaded>
     </>
-  )
-}
-
-function Products({ store, listed }: { store: StoreDetails; listed: Listed }) {
-  const { t } = useTranslation('store-details')
-  const none = isNarrowed(listed.address) ? (
-    <NoMatch change={listed.change} />
-  ) : (
-    <NoProducts isOpen={store.status === 'OPEN'} />
-  )
-  return (
-    <Loaded
-      query={listed.products}
-      skeleton={<ProductsSkeleton expected={store.productCount} />}
-      failure={(error, retry) => (
-        <div className="mt-6">
-          <ErrorState title={t('productsFailed')} error={error} onRetry={retry} />
-        </div>
-      )}
-      empty={({ totalElements, content }) =>
-        totalElements === 0 ? none : content.length === 0 && <NoSuchPage listed={listed} />
-      }
-    >
-      {(found) => <ProductGrid storeId={store.id} listed={listed} found={found} />}
-    </Loaded>
   )
 }
 
@@ -87,7 +83,7 @@ function ProductGrid({
   return (
     <>
       <p role="status" className="my-4 text-sm text-muted">
-        {t('productTotal', { count: totalElements, total: formats.number(totalElements) })}
+        {t('productTotal', formats.counted(totalElements))}
       </p>
       <StaleNote query={products} />
       <ul
@@ -139,15 +135,6 @@ function NoSuchPage({ listed: { hrefOf } }: { listed: Listed }) {
   )
 }
 
-function NoProducts({ isOpen }: { isOpen: boolean }) {
-  const { t } = useTranslation('store-details')
-  return (
-    <EmptyState title={t('noProducts.title')}>
-      {t(isOpen ? 'noProducts.open' : 'noProducts.protected')}
-    </EmptyState>
-  )
-}
-
 const FEW = 10
 
 function ProductsSkeleton({ expected }: { expected: number | null }) {
@@ -172,10 +159,9 @@ function useProducts(domain: string) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const address = readProductsAddress(params)
-  const products = useQuery({
-    ...q(listStoreProducts, { params: { domain }, query: productsQueryOf(address) }),
-    placeholderData: keepPreviousData,
-  })
+  const products = useQuery(
+    qKept(listStoreProducts, { params: { domain }, query: productsQueryOf(address) }),
+  )
   return {
     address,
     products,

@@ -9,17 +9,24 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 
 /** Signs that call for a second look, each with its evidence. */
 export function RiskSection({ store }: { store: StoreDetails }) {
-  const { t } = useTranslation('store-details')
+  const { t } = useTranslation(['store-details', 'errors'])
   const risks = useQuery(q(getStoreRisks, { params: { id: String(store.id) } }))
   return (
     <Loaded
       query={risks}
-      skeleton={<RisksSkeleton />}
-      failure={(_, retry) => <RisksFailure onRetry={retry} />}
+      skeleton={<Skeleton className="px-4 pb-3" bones={['h-12 rounded-lg']} />}
+      failure={(_, retry) => (
+        <p className="flex flex-wrap items-center gap-3 px-4 pb-3 text-sm text-muted">
+          {t('risks.failed')}
+          <Button variant="secondary" size="sm" onClick={retry}>
+            {t('errors:retry')}
+          </Button>
+        </p>
+      )}
       empty={({ flags, assessedAt }) =>
         flags.length === 0 && (
           <p className="px-4 pb-3 text-sm text-muted">
@@ -39,24 +46,6 @@ export function RiskSection({ store }: { store: StoreDetails }) {
         </>
       )}
     </Loaded>
-  )
-}
-
-const RisksSkeleton = () => (
-  <Skeleton className="px-4 pb-3">
-    <Bone className="h-12 rounded-lg" />
-  </Skeleton>
-)
-
-function RisksFailure({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['store-details', 'errors'])
-  return (
-    <p className="flex flex-wrap items-center gap-3 px-4 pb-3 text-sm text-muted">
-      {t('risks.failed')}
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        {t('errors:retry')}
-      </Button>
-    </p>
   )
 }
 
@@ -86,13 +75,7 @@ function Proof({ evidence }: { evidence: RiskEvidence }) {
   return (
     <li className="min-w-0 wrap-anywhere">
       {count !== null && of !== null && (
-        <span>
-          {t('risks.share', {
-            count: of,
-            shared: formats.number(count),
-            total: formats.number(of),
-          })}{' '}
-        </span>
+        <span>{t('risks.share', { ...formats.counted(of), shared: formats.number(count) })} </span>
       )}
       {detail && <q className="text-ink">{detail}</q>}{' '}
       {store && (
@@ -106,7 +89,7 @@ function Proof({ evidence }: { evidence: RiskEvidence }) {
             <span className="min-w-0 truncate">{sourceUrl.replace(/^https?:\/\//, '')}</span>
           </ExternalLink>
         )}
-        <time dateTime={observedAt}>{formats.day(observedAt.slice(0, 10))}</time>
+        <time dateTime={observedAt}>{formats.day(observedAt)}</time>
       </span>
     </li>
   )

@@ -105,8 +105,6 @@ function StoreBar({ idOrSlug, domain }: { idOrSlug: string; domain: string | und
 }
 
 function Store({ store }: { store: StoreDetails }) {
-  const { t } = useTranslation('store-details')
-  const { tab, open } = useTab()
   const changes = useChangeCount(store.id)
   return (
     <>
@@ -116,23 +114,14 @@ function Store({ store }: { store: StoreDetails }) {
       </div>
       <div className="mt-2">
         <Tabs
-          label={t('tabs.label')}
-          value={tab}
-          onChange={open}
           tabs={[
-            { value: 'details', label: t('tabs.details'), content: <DetailsTab store={store} /> },
+            { value: 'details', content: <DetailsTab store={store} /> },
             {
               value: 'products',
-              label: t('tabs.products'),
               count: store.productCount,
               content: <ProductsTab store={store} />,
             },
-            {
-              value: 'timeline',
-              label: t('tabs.timeline'),
-              count: changes,
-              content: <TimelineTab store={store} />,
-            },
+            { value: 'timeline', count: changes, content: <TimelineTab store={store} /> },
           ]}
         />
       </div>
@@ -170,18 +159,17 @@ function BackLink() {
 }
 
 const tabs = ['details', 'products', 'timeline'] as const
-export type StoreTab = (typeof tabs)[number]
 
 /**
  * The address holds the open tab. A change of tab adds a history entry, so the list is one more
  * step back.
  */
-function useTab(): { tab: StoreTab; open: (tab: string) => void } {
+function useTab() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   return {
     tab: tabs.find((each) => each === params.get('tab')) ?? 'details',
-    open(tab) {
+    open(tab: string) {
       const next = new URLSearchParams(params)
       next.delete('page')
       next.delete('kind')
@@ -192,45 +180,38 @@ function useTab(): { tab: StoreTab; open: (tab: string) => void } {
   }
 }
 
-type Tab = { value: string; label: string; count?: number | null; content: ReactNode }
-type Props = {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  tabs: readonly Tab[]
-}
+type Tab = { value: (typeof tabs)[number]; count?: number | null; content: ReactNode }
 
-/**
- * Tabs following the APG pattern. The caller keeps the value in the address, so that Back and
- * reload restore it.
- */
-function Tabs({ label, value, onChange, tabs }: Props) {
+/** Tabs following the APG pattern. */
+function Tabs({ tabs }: { tabs: readonly Tab[] }) {
+  const { t } = useTranslation('store-details')
   const formats = useFormats()
+  const { tab, open } = useTab()
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => keepCurrentTabVisible(bar.current), [value])
+  useEffect(() => keepCurrentTabVisible(bar.current), [tab])
   return (
-    <Radix.Root value={value} onValueChange={onChange}>
+    <Radix.Root value={tab} onValueChange={open}>
       <Radix.List
         ref={bar}
-        aria-label={label}
+        aria-label={t('tabs.label')}
         className="strip flex gap-6 border-b border-line max-sm:gap-4 max-sm:text-sm"
       >
-        {tabs.map((tab) => (
+        {tabs.map(({ value, count }) => (
           <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
+            key={value}
+            value={value}
             className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-sun data-[state=active]:text-ink"
           >
-            {tab.label}
-            {tab.count != null && (
-              <TabCount className="max-[22.5rem]:hidden">{formats.number(tab.count)}</TabCount>
+            {t(`tabs.${value}`)}
+            {count != null && (
+              <TabCount className="max-[22.5rem]:hidden">{formats.number(count)}</TabCount>
             )}
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
+      {tabs.map(({ value, content }) => (
+        <Radix.Content key={value} value={value} className="pt-4">
+          {content}
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -9,12 +9,16 @@ import { Confidence } from '#web/ui/store/labels.tsx'
 import { useLatestProducts } from './latest.tsx'
 import { parseTheme } from './technology-section.tsx'
 
+const NAMED_APPS = 2
+
 /** What one wants to know of a store at a glance. */
 export function StoreFigures({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const { launchDate, launchConfidence, productCount, shopifyCurrency: currency } = store
   const theme = parseTheme(store.shopifyTheme)
+  const apps = store.shopifyApps.map(({ name }) => name)
+  const more = apps.length - NAMED_APPS
   return (
     <div className="@container">
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line @min-[48rem]:grid-cols-4">
@@ -29,7 +33,8 @@ export function StoreFigures({ store }: { store: StoreDetails }) {
           {currency && formats.currency(currency)}
         </Figure>
         <Figure name={t('figures.technology')} value={theme && theme.name}>
-          <Apps names={store.shopifyApps.map(({ name }) => name)} />
+          {apps.slice(0, NAMED_APPS).join(', ')}
+          {more > 0 && ` ${t('figures.moreApps', formats.counted(more))}`}
         </Figure>
       </dl>
     </div>
@@ -45,22 +50,6 @@ const Figure = ({ name, value, children }: FigureProps) => (
     <dd className="text-xs wrap-anywhere text-muted">{children}</dd>
   </div>
 )
-
-const NAMED_APPS = 2
-
-function Apps({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('store-details')
-  const formats = useFormats()
-  const named = names.slice(0, NAMED_APPS).join(', ')
-  const count = names.length - NAMED_APPS
-  return count > 0 ? (
-    <>
-      {named} {t('figures.moreApps', { count, total: formats.number(count) })}
-    </>
-  ) : (
-    named
-  )
-}
 
 /** The price of the product in the middle of all by price; null while unknown. */
 function useMedianPrice({ shopifyWebsiteDomain: domain }: StoreDetails): string | null {

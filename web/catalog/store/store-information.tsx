@@ -14,6 +14,7 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const moment = (iso: string) => t('utcMoment', { moment: formats.moment(iso) })
+  const { category } = store
   const logo = pictureOf(store.images, 'logo')
   const revealedBy = store.signals.find(
     ({ kind, at }) => kind === 'first_certificate' && at === store.foundAt,
@@ -45,11 +46,11 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
       <Fact
         name="category"
         value={
-          store.category && (
+          category && (
             <span className="flex flex-wrap items-center gap-x-3">
-              {t(`category.${store.category.id}`)}
-              {store.category.confidence !== 'high' && (
-                <Confidence level={store.category.confidence} className="text-muted" />
+              {t(`category.${category.id}`)}
+              {category.confidence !== 'high' && (
+                <Confidence level={category.confidence} className="text-muted" />
               )}
             </span>
           )
@@ -98,7 +99,7 @@ function Rating({ rating: { value, best, count } }: { rating: StoreRating }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {t('ratingOf', { value: formats.decimal(value), best: formats.decimal(best) })}
-      <span className="text-muted">{t('reviews', { count, total: formats.number(count) })}</span>
+      <span className="text-muted">{t('reviews', formats.counted(count))}</span>
     </span>
   )
 }

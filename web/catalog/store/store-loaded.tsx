@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Bone, type Loadable, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { ErrorState, type HeadingLevel } from '#web/ui/feedback/error-state.tsx'
+import type { HeadingLevel } from '#web/ui/feedback/error-state.tsx'
 import { EmptyState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { columns } from './details-tab.tsx'
@@ -23,6 +23,8 @@ export function StoreLoaded({ query, headingLevel, back, children }: Props) {
     <Loaded
       isLive
       query={query}
+      headingLevel={headingLevel}
+      title={t('failed')}
       skeleton={<StoreSkeleton />}
       refusals={{
         404: () => (
@@ -44,9 +46,6 @@ export function StoreLoaded({ query, headingLevel, back, children }: Props) {
           />
         ),
       }}
-      failure={(error, retry) => (
-        <ErrorState headingLevel={headingLevel} title={t('failed')} error={error} onRetry={retry} />
-      )}
     >
       {children}
     </Loaded>

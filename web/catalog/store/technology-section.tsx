@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type App, appIdOf } from '#contracts/catalog/facts.ts'
+import { appIdOf } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
+import { fieldsOf } from '#web/lib/fields-of.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import type { EvidenceChip } from './evidence.tsx'
 import { Fact, FactChips, FactList } from './fact-list.tsx'
@@ -23,7 +24,7 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
       return { key: `${vendor} ${id}`, name, detail: id, evidence }
     })
   if (custom[0]) {
-    const name = t('customPixels', { count: custom.length, total: formats.number(custom.length) })
+    const name = t('customPixels', formats.counted(custom.length))
     pixelChips.push({ key: CUSTOM_PIXEL, name, evidence: custom[0].evidence })
   }
   return (
@@ -41,25 +42,23 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
       />
       <FactChips
         name="apps"
-        items={apps.map((app) => ({ ...app, key: app.handle, note: <SeenBy app={app} /> }))}
+        items={apps.map((app) => ({
+          ...app,
+          key: app.handle,
+          note: (
+            <p className="mt-2">
+              <span className="text-muted">{t('seenBy') + formats.colon}</span>
+              {app.sources.map((source) => t(`appSource.${source}`)).join(', ')}
+            </p>
+          ),
+        }))}
       />
       <FactChips name="pixels" items={pixelChips} />
     </FactList>
   )
 }
 
-function SeenBy({ app }: { app: App }) {
-  const { t } = useTranslation('store-details')
-  const formats = useFormats()
-  return (
-    <p className="mt-2">
-      <span className="text-muted">{t('seenBy') + formats.colon}</span>
-      {app.sources.map((source) => t(`appSource.${source}`)).join(', ')}
-    </p>
-  )
-}
-
-export type Theme = { name: string; version: string | null; ownName: string | null }
+type Theme = { name: string; version: string | null; ownName: string | null }
 
 /**
  * The theme under its vendor's name, with its version, and the merchant's own name for it if that
@@ -67,7 +66,7 @@ export type Theme = { name: string; version: string | null; ownName: string | nu
  * untrusted.
  */
 export function parseTheme(text: string | null): Theme | null {
-  const { name, schemaName, schemaVersion } = fieldsOf(text)
+  const { name, schemaName, schemaVersion } = fieldsIn(text)
   const [product, own] = [textOf(schemaName), textOf(name)]
   const shown = product ?? own
   if (!shown) return null
@@ -78,10 +77,9 @@ export function parseTheme(text: string | null): Theme | null {
   }
 }
 
-function fieldsOf(text: string | null): Record<string, unknown> {
+function fieldsIn(text: string | null): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return fieldsOf(JSON.parse(text ?? 'null'))
   } catch {
     return {}
   }

@@ -48,6 +48,8 @@ function TimelineEventRow({ event }: { event: TimelineEvent }) {
   const formats = useFormats()
   const Icon = icons[groupOf(event.kind)]
   const name = t(`list:changes.${event.kind}`)
+  const item = useItemText()(event)
+  const values = useValueText(event)
   return (
     <li className="relative">
       <span
@@ -59,8 +61,9 @@ function TimelineEventRow({ event }: { event: TimelineEvent }) {
       <div className="ms-2 min-w-0 max-w-3xl">
         <p className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="font-semibold">{name}</strong>
-          <ChangedItem event={event} />
-          {event.strength === 'weak' && <Badge tone="plain">{t('timeline.weak')}</Badge>}
+          {item && <span className="min-w-0 wrap-anywhere">{item}</span>}
+          {values && <span className="min-w-0 text-muted wrap-anywhere">{values}</span>}
+          {event.strength === 'weak' && <Badge>{t('timeline.weak')}</Badge>}
         </p>
         {event.products && <ChangedProducts event={event} products={event.products} />}
         {event.strength === 'weak' && (
@@ -79,34 +82,18 @@ function TimelineEventRow({ event }: { event: TimelineEvent }) {
   )
 }
 
-/** What was added, removed or changed. */
-function ChangedItem({ event }: { event: TimelineEvent }) {
+/** From which value to which, or the only one; null where the change has none. */
+export function useValueText({ kind, before, after }: TimelineEvent): string | null {
   const { t } = useTranslation('store-details')
-  const item = useItemText()(event)
-  const { before, after } = useValues()(event)
-  const isChange = before !== null && after !== null
-  const detail = isChange ? t('timeline.fromTo', { before, after }) : (after ?? before)
-  return (
-    <>
-      {item && <span className="min-w-0 wrap-anywhere">{item}</span>}
-      {detail && <span className="min-w-0 text-muted wrap-anywhere">{detail}</span>}
-    </>
-  )
-}
-
-export function useValues(): (event: TimelineEvent) => {
-  before: string | null
-  after: string | null
-} {
   const formats = useFormats()
-  return ({ kind, before, after }) => {
-    const show = (value: string | null) => {
-      if (value === null) return null
-      if (changes(kind, 'country')) return formats.country(value)
-      return changes(kind, 'currency') ? `${formats.currency(value)} (${value})` : value
-    }
-    return { before: show(before), after: show(after) }
+  const show = (value: string) => {
+    if (changes(kind, 'country')) return formats.country(value)
+    return changes(kind, 'currency') ? `${formats.currency(value)} (${value})` : value
   }
+  if (before !== null && after !== null)
+    return t('timeline.fromTo', { before: show(before), after: show(after) })
+  const value = after ?? before
+  return value === null ? null : show(value)
 }
 
 type ProductsProps = { event: TimelineEvent; products: NonNullable<TimelineEvent['products']> }
@@ -117,9 +104,7 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
   const others = total - named.length
   return (
     <>
-      <p className="text-sm text-muted">
-        {t('timeline.count', { count: total, total: formats.number(total) })}
-      </p>
+      <p className="text-sm text-muted">{t('timeline.count', formats.counted(total))}</p>
       <ul className="mt-1 grid gap-1 text-sm">
         {named.map((product) => (
           <li key={product.id} className="flex flex-wrap gap-x-2">
@@ -130,9 +115,7 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
           </li>
         ))}
         {others > 0 && (
-          <li className="text-muted">
-            {t('timeline.more', { count: others, total: formats.number(others) })}
-          </li>
+          <li className="text-muted">{t('timeline.more', formats.counted(others))}</li>
         )}
       </ul>
     </>

@@ -1,40 +1,31 @@
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import {
-  ChangeKind,
-  type ProductEventKind,
-  STORE_CHANGES,
-  type StoreEventKind,
-} from '#contracts/catalog/timeline.ts'
+import { ChangeKind, STORE_CHANGES, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 
 type Props = { kinds: readonly ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void }
 
-export function useKindsText(): (kinds: readonly ChangeKind[]) => string {
+export function useKindsText({ length: count }: readonly ChangeKind[]): string {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
-  return ({ length: count }) =>
-    count === 0 ? t('timeline.all') : t('timeline.chosen', { count, kinds: formats.number(count) })
+  return count === 0
+    ? t('timeline.all')
+    : t('timeline.chosen', { count, kinds: formats.number(count) })
 }
 
 /** The kinds of changes as a foldable panel of checkboxes; none chosen shows all. */
 export function TimelineFilter({ kinds, choose }: Props) {
   const { t } = useTranslation('store-details')
-  const kindsText = useKindsText()
   return (
     <details className="group rounded-lg border border-line bg-surface print:hidden">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
+      <Summary className="px-4 py-2">
         <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-          <span className="font-semibold">{t('timeline.filter')}</span>
-          <span className="text-muted">{kindsText(kinds)}</span>
+          {t('timeline.filter')}
+          <span className="font-normal text-muted">{useKindsText(kinds)}</span>
         </span>
-        <ChevronDown
-          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          aria-hidden
-        />
-      </summary>
+      </Summary>
       <div className="border-t border-line px-4 pt-4 pb-3">
         <KindChoices kinds={kinds} choose={choose} />
       </div>
@@ -117,11 +108,10 @@ export const toggled = (
 ): ChangeKind[] =>
   ChangeKind.options.filter((kind) => (changed.includes(kind) ? isOn : kinds.includes(kind)))
 
-export const groupOf = (kind: ChangeKind) =>
-  isOfStore(kind) ? STORE_CHANGES[kind].group : 'products'
-
-const isOfStore = (kind: StoreEventKind | ProductEventKind): kind is StoreEventKind =>
-  kind in STORE_CHANGES
+export function groupOf(kind: ChangeKind) {
+  const ofStore = StoreEventKind.safeParse(kind).data
+  return ofStore ? STORE_CHANGES[ofStore].group : 'products'
+}
 
 /** The kinds of changes by subject, in the order of the menu. */
 export const CHANGE_GROUPS = (['life', 'technology', 'contact', 'products'] as const).map(

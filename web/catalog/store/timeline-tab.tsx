@@ -7,7 +7,7 @@ import { type ChangeKind, getStoreTimeline } from '#contracts/catalog/timeline.t
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { TimelineDays } from './timeline-event.tsx'
@@ -143,14 +143,7 @@ export function NoChanges({ filtered, showAll, children }: NoChangesProps) {
   )
 }
 
-export function TimelineSkeleton() {
-  return (
-    <Skeleton className="mt-6 grid gap-4">
-      <Bone className="h-5 w-32" />
-      <Bone className="h-14 max-w-2xl" />
-      <Bone className="h-14 max-w-2xl" />
-      <Bone className="mt-4 h-5 w-32" />
-      <Bone className="h-14 max-w-2xl" />
-    </Skeleton>
-  )
-}
+const EVENT_BONE = 'h-14 max-w-2xl'
+const BONES = ['h-5 w-32', EVENT_BONE, EVENT_BONE, 'mt-4 h-5 w-32', EVENT_BONE]
+
+export const TimelineSkeleton = () => <Skeleton className="mt-6 grid gap-4" bones={BONES} />

@@ -1,28 +1,20 @@
 import { type ComponentType, type ReactNode, use, useEffect, useRef } from 'react'
 import { wakeLatePart } from '#web/lib/browser/early-input.ts'
 
-type Deferred<Props> = {
-  /** Requires a Suspense boundary around it. */
-  Part: ComponentType<Props>
-  /** Resolves when the part can render at once. @throws when its script cannot be fetched */
-  prepare: () => Promise<void>
-  isReady: () => boolean
-}
-
 /**
  * A part of a page whose script the first render does not need. The server's HTML stays until the
  * script has loaded, and for good if the script cannot be fetched; buttons pressed until then are
  * pressed again. A loader prepares the part, so that no page starts with a gap.
  */
-export function deferred<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): Deferred<Props> {
+export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null
   let waiting: Promise<void> | null = null
+  /** Resolves when the part can render at once. @throws when its script cannot be fetched */
   const prepare = async () => {
     Loaded ??= await load()
   }
   const wait = () => (waiting ??= prepare().catch(() => new Promise<never>(() => undefined)))
+  /** Requires a Suspense boundary around it. */
   function Part(props: Props) {
     if (!Loaded) use(wait())
     return (

@@ -9,7 +9,7 @@ import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 export const BANNER_COOKIE = 'banner'
 
 /** The operator of this installation; null = not configured. */
-export type Operator = {
+type Operator = {
   name: string | null
   address: string | null
   /** Day of the last change to the privacy page or the terms, e.g. `2024-12-21`. */

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { createSignal, useBrowserValue } from '#web/lib/create-store.ts'
+import { fieldsOf } from '#web/lib/fields-of.ts'
 
 /** Local storage; deleted at the end of the session. */
 export const RECENT_STORES_KEY = 'recent-stores'
@@ -80,15 +81,15 @@ export function createDatedItem<Value>(
       store(key, { value, atMs: nowMs }, storage),
     /** Null when it is missing or too old. */
     read(nowMs: number, storage?: ItemStorage): Value | null {
-      const item = readStored(key, storage)
-      return isItem(item) && nowMs - item.atMs < maxAgeMs ? read(item.value) : null
+      const { value, atMs } = fieldsOf(readStored(key, storage))
+      return typeof atMs === 'number' && nowMs - atMs < maxAgeMs ? read(value) : null
     },
     clear: (storage?: ItemStorage) => store(key, null, storage),
   }
 }
 
 /** Untrusted, and null if there is no JSON. */
-export function readStored(key: string, storage?: ItemStorage): unknown {
+export function readStored(key: string, storage?: Pick<Storage, 'getItem'>): unknown {
   try {
     return JSON.parse((storage ?? localStorage).getItem(key) ?? 'null')
   } catch {
@@ -103,10 +104,3 @@ export function store(key: string, value: object | null, storage?: ItemStorage):
     else (storage ?? localStorage).setItem(key, JSON.stringify(value))
   } catch {}
 }
-
-const isItem = (item: unknown): item is { value: unknown; atMs: number } =>
-  typeof item === 'object' &&
-  item !== null &&
-  'value' in item &&
-  'atMs' in item &&
-  typeof item.atMs === 'number'

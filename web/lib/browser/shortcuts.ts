@@ -41,9 +41,7 @@ function onKeyDown(event: KeyboardEvent): void {
  * For keys pressed alone: not during text input, under a dialog or a menu, under an open panel that
  * does not name the key, nor where the focused element itself uses the key.
  */
-export function useShortcuts(
-  shortcuts: Readonly<Record<string, (event: KeyboardEvent) => void>>,
-): void {
+export function useShortcuts(shortcuts: Readonly<Record<string, Press>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!run || !isMeant(event) || !areShortcutsOn()) return

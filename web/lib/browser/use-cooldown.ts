@@ -10,10 +10,8 @@ export function secondsLeft(deadlineMs: number, nowMs: number, maxSeconds: numbe
   return Math.min(maxSeconds, Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000)))
 }
 
-type Cooldown = { seconds: number; start: (seconds?: number) => void }
-
 /** Survives a reload. `name` distinguishes several countdowns in one tab. */
-export function useCooldown(name: string): Cooldown {
+export function useCooldown(name: string) {
   const [stored, write] = useSessionText(`cooldown:${name}`)
   const [deadlineMs = 0, maxSeconds = 0] = (stored ?? '').split('/').map(Number)
   const [nowMs, setNowMs] = useState(() => Date.now())

@@ -124,7 +124,11 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+/** Updates on a page that stays open over midnight. */
+export const useCurrentDay = (current: () => Day): Day =>
+  useSyncExternalStore(subscribe, current, current)
+
 const current = () => dayOf(new Date())
 
-/** The current UTC day; it updates on a page that stays open over midnight. */
-export const useToday = (): Day => useSyncExternalStore(subscribe, current, current)
+/** The current UTC day. */
+export const useToday = (): Day => useCurrentDay(current)

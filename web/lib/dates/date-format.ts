@@ -2,26 +2,12 @@ import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Day, dayStart } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { useLanguage } from '#web/lib/i18n/language.ts'
+import { perLanguage, useLanguage } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { firstDayOf, type Month } from './calendar.ts'
 import { boundsOf, type DateSelection } from './date-selection.ts'
 
-export type DateFormats = {
-  weekStart: 0 | 1
-  /** `2026-11` → November 2026. */
-  month: (month: Month) => string
-  /** `2026-11` → Nov 2026. */
-  yearMonth: (month: Month) => string
-  /** `2026-11` → Nov. */
-  shortMonth: (month: Month) => string
-  /** `2026-11-20` → Friday, November 20, 2026. */
-  fullDay: (day: string) => string
-  /** A range in the shortest form of the language. Days of the year of `today` go without it. */
-  selection: (selection: DateSelection, today?: Day) => string
-}
-
-export function createDateFormats(language: Language): DateFormats {
+export function createDateFormats(language: Language) {
   const { locale, weekStart } = languageInfo[language]
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -38,11 +24,16 @@ export function createDateFormats(language: Language): DateFormats {
   }
   return {
     weekStart,
-    month: (text) => month.format(dayStart(firstDayOf(text))),
-    yearMonth: (text) => yearMonth.format(dayStart(firstDayOf(text))),
-    shortMonth: (text) => shortMonth.format(dayStart(firstDayOf(text))).replace(/\.$/, ''),
-    fullDay: (day) => fullDay.format(dayStart(day)),
-    selection(selection, today) {
+    /** `2026-11` → November 2026. */
+    month: (text: Month) => month.format(dayStart(firstDayOf(text))),
+    /** `2026-11` → Nov 2026. */
+    yearMonth: (text: Month) => yearMonth.format(dayStart(firstDayOf(text))),
+    /** `2026-11` → Nov. */
+    shortMonth: (text: Month) => shortMonth.format(dayStart(firstDayOf(text))).replace(/\.$/, ''),
+    /** `2026-11-20` → Friday, November 20, 2026. */
+    fullDay: (day: string) => fullDay.format(dayStart(day)),
+    /** A range in the shortest form of the language. Days of the year of `today` go without it. */
+    selection(selection: DateSelection, today?: Day) {
       const bounds = boundsOf(selection)
       if (!bounds) return ''
       const isOfYear =
@@ -56,14 +47,11 @@ export function createDateFormats(language: Language): DateFormats {
   }
 }
 
-const made = new Map<Language, DateFormats>()
+export type DateFormats = ReturnType<typeof createDateFormats>
 
-export function useDateFormats(): DateFormats {
-  const language = useLanguage()
-  const formats = made.get(language) ?? createDateFormats(language)
-  made.set(language, formats)
-  return formats
-}
+const formatsOf = perLanguage(createDateFormats)
+
+export const useDateFormats = () => formatsOf(useLanguage())
 
 type Weekday = { short: string; long: string }
 

@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { addDays, type Day, isDay } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
+import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { fold } from '#web/lib/search-text.ts'
 
 /**
@@ -12,6 +14,12 @@ export type DateWords = {
   today: Day
   /** In this language, e.g. heute; the English words always work too. */
   words: { today: string; yesterday: string }
+}
+
+export function useDateWords(today: Day): DateWords {
+  const { t, i18n } = useTranslation('date-picker')
+  const words = { today: t('presets.today'), yesterday: t('presets.yesterday') }
+  return { language: languageOf(i18n), today, words }
 }
 
 /**

@@ -10,6 +10,13 @@ export type DateSelection =
   | { kind: 'single'; date: Day }
   | { kind: 'range'; from: Day; to: Day }
 
+/** Of a part of a date picker. */
+export type DatesProps = {
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+}
+
 export const NO_DATES: DateSelection = { kind: 'none' }
 
 /** The API accepts no day before this one. */

@@ -1,4 +1,6 @@
 import { type Day, isDay } from '#contracts/dates.ts'
+import { readStored } from '#web/lib/browser/browser-storage.ts'
+import { fieldsOf } from '#web/lib/fields-of.ts'
 import { type DateSelection, spanOf } from './date-selection.ts'
 
 /** Session storage: dates picked before signing up, which the dashboard takes over. */
@@ -12,12 +14,12 @@ export function writePendingDates(selection: DateSelection): string | null {
   return JSON.stringify({ mode: 'range', selection: { from: selection.from, to: selection.to } })
 }
 
-/** The text is untrusted; days after today are refused, as everywhere. */
-function readPendingDates(text: string | null, today: Day): DateSelection | null {
-  const { mode, selection } = parsed(text)
+/** Days after today are refused, as everywhere. */
+function readPendingDates(stored: unknown, today: Day): DateSelection | null {
+  const { mode, selection } = fieldsOf(stored)
   if (mode === 'single') return selectionOf(selection, selection, today)
-  if (mode !== 'range' || typeof selection !== 'object' || selection === null) return null
-  const { from, to } = selection as { from?: unknown; to?: unknown }
+  if (mode !== 'range') return null
+  const { from, to } = fieldsOf(selection)
   return selectionOf(from, to ?? from, today)
 }
 
@@ -26,18 +28,9 @@ export function takePendingDates(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   today: Day,
 ): DateSelection | null {
-  const text = storage.getItem(PENDING_DATES_KEY)
+  const stored = readStored(PENDING_DATES_KEY, storage)
   storage.removeItem(PENDING_DATES_KEY)
-  return readPendingDates(text, today)
-}
-
-function parsed(text: string | null): { mode?: unknown; selection?: unknown } {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
+  return readPendingDates(stored, today)
 }
 
 function selectionOf(first: unknown, last: unknown, today: Day): DateSelection | null {

@@ -25,13 +25,7 @@ import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { type Formats, useFormats } from './format.ts'
 import { NETWORK_NAMES } from './network-names.ts'
 
-export type FilterLabels = {
-  colon: string
-  name: (key: FilterKey) => string
-  /** `label`: the server's name of a value that is an id. */
-  value: (key: FilterKey, value: string, label?: string | null) => string
-  parts: (key: FilterKey, choice: FilterChoice, facet?: Facet) => string[]
-}
+export type FilterLabels = ReturnType<typeof createFilterLabels>
 
 export function useFilterLabels(): FilterLabels {
   const { t } = useTranslation('list')
@@ -40,12 +34,9 @@ export function useFilterLabels(): FilterLabels {
   return useMemo(() => createFilterLabels(t, formats, dates), [t, formats, dates])
 }
 
-export function createFilterLabels(
-  t: TFunction<'list'>,
-  formats: Formats,
-  dates: DateFormats,
-): FilterLabels {
-  const value: FilterLabels['value'] = (key, text, label = null) => {
+export function createFilterLabels(t: TFunction<'list'>, formats: Formats, dates: DateFormats) {
+  /** `label`: the server's name of a value that is an id. */
+  const value = (key: FilterKey, text: string, label: string | null = null): string => {
     if (text === UNKNOWN) return t('filters.unknown')
     const rule: FilterRule = storeFilters[key]
     switch (rule.kind) {
@@ -73,9 +64,9 @@ export function createFilterLabels(
   }
   return {
     colon: formats.colon,
-    name: (key) => t(`filter.${key}.name`),
+    name: (key: FilterKey): string => t(`filter.${key}.name`),
     value,
-    parts(key, choice, facet) {
+    parts(key: FilterKey, choice: FilterChoice, facet?: Facet): string[] {
       const labelOf = (text: string) =>
         facet?.options.find((option) => option.value === text)?.label ?? null
       return [

@@ -1,5 +1,5 @@
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { colonOf, useLanguage } from './language.ts'
+import { colonOf, perLanguage, useLanguage } from './language.ts'
 
 /** Smaller numbers fit beside a chart. */
 const SHORTENED_FROM = 100_000
@@ -41,6 +41,8 @@ export function createFormats(language: Language) {
   const languages = names({ type: 'language', languageDisplay: 'standard' })
   return {
     number: (value: number) => whole().format(value),
+    /** For a text with plural forms: the number that chooses the form, and how it is written. */
+    counted: (count: number) => ({ count, total: whole().format(count) }),
     /** Short, for the axis of a chart: 1,200,000 → 1.2M. */
     axisNumber: (value: number) => (value < SHORTENED_FROM ? whole() : short()).format(value),
     /** With at most one decimal place. */
@@ -56,10 +58,10 @@ export function createFormats(language: Language) {
     wholePercent: (value: number) => wholeShare().format(value),
     /** 0.254 → +25 %. */
     change: (value: number) => signedShare().format(value).replace('-', '−'),
-    /** A UTC day, `2026-11-20` → Nov 20, 2026. */
-    day: (day: string) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
-    /** A UTC day without its year. */
-    shortDay: (day: string) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
+    /** A UTC day, `2026-11-20` → Nov 20, 2026, or that of an ISO timestamp. */
+    day: (iso: string) => dayFormat().format(new Date(iso)),
+    /** The same without its year. */
+    shortDay: (iso: string) => shortDayFormat().format(new Date(iso)),
     /** An ISO timestamp as time in UTC, of 24 hours in every language. */
     time: (iso: string) => timeFormat().format(new Date(iso)),
     /** An ISO timestamp as date and time in UTC. */
@@ -115,11 +117,6 @@ function made<T>(make: () => T): () => T {
 
 export type Formats = ReturnType<typeof createFormats>
 
-const ofLanguages = new Map<Language, Formats>()
+const formatsOf = perLanguage(createFormats)
 
-export function useFormats(): Formats {
-  const language = useLanguage()
-  const formats = ofLanguages.get(language) ?? createFormats(language)
-  ofLanguages.set(language, formats)
-  return formats
-}
+export const useFormats = () => formatsOf(useLanguage())

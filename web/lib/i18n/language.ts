@@ -136,5 +136,15 @@ function followLanguage(instance: i18n, listener: () => void): () => void {
   return () => instance.off('languageChanged', listener)
 }
 
+/** Made once for each language: creating formats takes milliseconds. */
+export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>()
+  return (language) => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
+
 /** Colon between a name and its value. French puts a no-break space before it. */
 export const colonOf = (language: Language): string => (language === 'fr' ? '\u00a0: ' : ': ')

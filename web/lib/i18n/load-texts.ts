@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isLanguage, type Language, languages, type Namespace } from '#i18n/languages.ts'
+import { type Language, languageOrFallback, languages, type Namespace } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/app/services.ts'
 
 type TextServices = Pick<Services, 'i18n' | 'readTexts' | 'recordUsedTexts'>
@@ -54,7 +54,7 @@ function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
 }
 
 export function languageOf(i18n: TextServices['i18n']): Language {
-  return isLanguage(i18n.language) ? i18n.language : 'en'
+  return languageOrFallback(i18n.language)
 }
 
 type Resources = Record<string, Record<string, Record<string, unknown>>>

@@ -8,8 +8,9 @@ import { type FilterLabels, useFilterLabels } from './filter-labels.ts'
 import { type Formats, useFormats } from './format.ts'
 import { useLanguage } from './language.ts'
 
+const settings = ['fullDays', 'best', 'apps', 'range', 'values', 'window', 'themes'] as const
 /** A setting of a factor, as its editor and its rule have it. */
-export type SettingName = 'fullDays' | 'best' | 'apps' | 'range' | 'values' | 'window' | 'themes'
+export type SettingName = (typeof settings)[number]
 
 /** A part of the sentence that states a rule; a setting can be changed. */
 export type RulePart = { text: string; setting: SettingName | null }
@@ -19,15 +20,7 @@ type Named = 'apps' | 'themeFamily'
 /** What the server calls an app or a theme. */
 export type NameOf = (key: Named, value: string) => string
 
-export type ScoreWords = {
-  name: (kind: FactorKind) => string
-  help: (kind: FactorKind) => string
-  /** The rule of a factor: one sentence, built from its settings. */
-  rule: (factor: Factor) => readonly RulePart[]
-  ruleText: (factor: Factor) => string
-  /** What a factor looks at, in a store; null = not known. */
-  value: (scored: Pick<ScoredFactor, 'kind' | 'value'>) => string
-}
+export type ScoreWords = ReturnType<typeof createScoreWords>
 
 export function useScoreWords(nameOf: NameOf = plainName): ScoreWords {
   const { t } = useTranslation('score')
@@ -54,21 +47,23 @@ export const plainName: NameOf = (_key, value) =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join(' ')
 
-export function createScoreWords(say: Say): ScoreWords {
+export function createScoreWords(say: Say) {
   const { t, formats } = say
+  /** The rule of a factor: one sentence, built from its settings. */
   const rule = (factor: Factor) =>
     partsOf(t(`rules.${ruleOf(factor)}`, fillings(factor, say))).map((part, at) =>
       at === 0 ? { ...part, text: formats.capitalised(part.text) } : part,
     )
   return {
-    name: (kind) => t(`kinds.${kind}`),
-    help: (kind) => t(`help.${kind}`),
+    name: (kind: FactorKind) => t(`kinds.${kind}`),
+    help: (kind: FactorKind) => t(`help.${kind}`),
     rule,
-    ruleText: (factor) =>
+    ruleText: (factor: Factor) =>
       rule(factor)
         .map(({ text }) => text)
         .join(''),
-    value: ({ kind, value }) =>
+    /** What a factor looks at, in a store; null = not known. */
+    value: ({ kind, value }: Pick<ScoredFactor, 'kind' | 'value'>) =>
       value === null ? t('values.unknown') : valueText(kind, value, say),
   }
 }
@@ -87,24 +82,13 @@ const SETTING = new RegExp(`${OPEN}(\\w+)${BETWEEN}([^${CLOSE}]*)${CLOSE}`)
 
 const marked = (setting: SettingName, text: string) => `${OPEN}${setting}${BETWEEN}${text}${CLOSE}`
 
-const settingNames: ReadonlySet<string> = new Set<SettingName>([
-  'fullDays',
-  'best',
-  'apps',
-  'range',
-  'values',
-  'window',
-  'themes',
-])
-const isSetting = (name: string): name is SettingName => settingNames.has(name)
-
 /** `split` by two groups: text, setting, text of the setting, text, … */
 function partsOf(sentence: string): RulePart[] {
   const pieces = sentence.split(SETTING)
   return pieces.flatMap((piece, at): RulePart[] => {
     if (at % 3 === 1 || piece === '') return []
-    const name = at % 3 === 2 ? (pieces[at - 1] ?? '') : ''
-    return [{ text: piece, setting: isSetting(name) ? name : null }]
+    const name = at % 3 === 2 ? pieces[at - 1] : null
+    return [{ text: piece, setting: settings.find((each) => each === name) ?? null }]
   })
 }
 
@@ -187,7 +171,7 @@ function rangeFillings(factor: Range, { t, formats }: Say): Fillings {
   const figure = (value: number, isLast: boolean) => {
     const total = formats.number(value)
     if (kind === 'price') return `$${total}`
-    return isLast ? t('settings.products', { count: value, total }) : total
+    return isLast ? t('settings.products', formats.counted(value)) : total
   }
   const isOpen = to === null
   return {
@@ -202,7 +186,6 @@ function valueText(kind: FactorKind, value: NonNullable<ScoredFactor['value']>, 
   const { t, formats, sentence, labels, nameOf } = say
   const text = String(value)
   const count = Array.isArray(value) ? value.length : Number(value)
-  const total = formats.number(count)
   switch (kind) {
     case 'launchAge':
       return t('values.launched', { when: sentence.daysAgo(count) })
@@ -214,11 +197,11 @@ function valueText(kind: FactorKind, value: NonNullable<ScoredFactor['value']>, 
         ? t('values.apps')
         : value.map((app) => nameOf('apps', app)).join(', ')
     case 'catalogueSize':
-      return t('values.products', { count, total })
+      return t('values.products', formats.counted(count))
     case 'price':
-      return t('values.price', { price: `$${total}` })
+      return t('values.price', { price: `$${formats.number(count)}` })
     case 'newProducts':
-      return t('values.newProducts', { count, total })
+      return t('values.newProducts', formats.counted(count))
     case 'theme':
       return nameOf('themeFamily', text)
     case 'category':
@@ -227,7 +210,7 @@ function valueText(kind: FactorKind, value: NonNullable<ScoredFactor['value']>, 
     case 'alive':
       return t(value === 'yes' ? 'values.alive.yes' : 'values.alive.no')
     case 'risk':
-      return t('values.risk', { count, total })
+      return t('values.risk', formats.counted(count))
     default:
       return kind satisfies never
   }

@@ -20,13 +20,11 @@ export function useLinkToken(): string | null {
   return fromLink ?? fromHistory
 }
 
-type LinkToken = { fromLink: string | null; fromHistory: string | null; address: string }
-
 export function readLinkToken({
   pathname,
   search,
   state,
-}: Pick<Location, 'pathname' | 'search' | 'state'>): LinkToken {
+}: Pick<Location, 'pathname' | 'search' | 'state'>) {
   const params = new URLSearchParams(search)
   const fromLink = params.get('token') || null
   params.delete('token')

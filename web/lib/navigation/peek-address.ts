@@ -1,3 +1,4 @@
+import { fieldsOf } from '#web/lib/fields-of.ts'
 import { paths } from '#web/paths.ts'
 
 /** The id of the store that is shown beside the list. */
@@ -40,6 +41,6 @@ export function markRow(slug: string | undefined): HTMLElement | null {
 export type PeekState = { peek: 'keys' | 'pointer' }
 
 export function readPeekState(state: unknown): PeekState | null {
-  const peek: unknown = typeof state === 'object' && state !== null && Reflect.get(state, 'peek')
+  const { peek } = fieldsOf(state)
   return peek === 'keys' || peek === 'pointer' ? { peek } : null
 }

@@ -1,3 +1,5 @@
+import { fieldsOf } from '#web/lib/fields-of.ts'
+
 /**
  * Stored in the history entry of a store's page: the list that led to it, the number of steps back
  * to that list, and the page of it (0-based) on which the store was. `isLeads`: the own leads, which
@@ -22,10 +24,9 @@ export const leadsReturn = (listSearch: string): ListReturn => ({
   isLeads: true,
 })
 
-/** History state is untrusted browser data. */
+/** History state is untrusted: other versions of this client may have written it. */
 export function readListReturn(state: unknown): ListReturn | null {
-  if (typeof state !== 'object' || state === null) return null
-  const { listSearch, stepsBack, listPage, isLeads } = state as Record<keyof ListReturn, unknown>
+  const { listSearch, stepsBack, listPage, isLeads } = fieldsOf(state)
   if (typeof listSearch !== 'string' || !Number.isInteger(stepsBack)) return null
   const isPage = Number.isInteger(listPage) && Number(listPage) >= 0
   return {
@@ -40,20 +41,16 @@ export function readListReturn(state: unknown): ListReturn | null {
 export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
   back && { ...back, stepsBack: back.stepsBack + 1 }
 
-/** A value of a history entry's state. Untrusted: other versions of this client may have written it. */
-const inState = (state: unknown, name: string): unknown =>
-  typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
-
 /** Null when there is no text, or an empty one. */
 export function textInState(state: unknown, name: string): string | null {
-  const text = inState(state, name)
+  const text = fieldsOf(state)[name]
   return typeof text === 'string' && text ? text : null
 }
 
 /** Stored in the history entry of the login: a chosen plan led to it. */
 export const CHOOSING = { isChoosing: true }
 
-export const isChoosing = (state: unknown): boolean => inState(state, 'isChoosing') === true
+export const isChoosing = (state: unknown): boolean => fieldsOf(state)['isChoosing'] === true
 
 /**
  * In the history entry of a product's page that was opened from its store's products, one step
@@ -62,4 +59,4 @@ export const isChoosing = (state: unknown): boolean => inState(state, 'isChoosin
 export type StoreReturn = { fromStoreId: number }
 
 export const cameFromStore = (state: unknown, storeId: number): boolean =>
-  inState(state, 'fromStoreId') === storeId
+  fieldsOf(state)['fromStoreId'] === storeId

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
-import { isApiError, retryAfterMs as retryAfterMsOf } from '#web/api/api-error.ts'
+import { isApiError, isRefusal, retryAfterMs as retryAfterMsOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 import { pause } from '#web/api/pause.ts'
@@ -33,7 +33,7 @@ export async function loadSessionUser(
     const { isPlanKnown, ...changes } = await plan
     return { kind: 'user', user: { ...user, ...changes }, isPlanKnown }
   } catch (error) {
-    return { kind: isFinal(error) ? 'refused' : 'no-answer' }
+    return { kind: isRefusal(error) ? 'refused' : 'no-answer' }
   }
 }
 
@@ -46,7 +46,7 @@ async function loadPlan(
     const { productName } = await withRetries(() => fetchPlan(transport), policy)
     return { planName: productName, isPlanKnown: true }
   } catch (error) {
-    const plan = { planName: null, isPlanKnown: isFinal(error) }
+    const plan = { planName: null, isPlanKnown: isRefusal(error) }
     return isAnswer(error) ? plan : { ...plan, pictureUrl: null }
   }
 }
@@ -68,7 +68,7 @@ async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): P
     return await attempt()
   } catch (error) {
     const [delayMs, ...retryAfterMs] = policy.retryAfterMs
-    if (delayMs === undefined || isFinal(error) || !policy.isWanted()) throw error
+    if (delayMs === undefined || isRefusal(error) || !policy.isWanted()) throw error
     const askedMs = Math.min(retryAfterMsOf(error) ?? 0, MAX_PAUSE_MS)
     await pause(Math.max(delayMs, askedMs))
     return withRetries(attempt, { ...policy, retryAfterMs })
@@ -78,10 +78,6 @@ async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): P
 const timeout = () => AbortSignal.timeout(ANSWER_WITHIN_MS)
 
 const isAnswer = (error: unknown) => isApiError(error) && error.status >= 400
-
-/** A server that is busy or restarting may answer differently a moment later. */
-const isFinal = (error: unknown) =>
-  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** Whether the session is over: the server has ended it, or no longer knows it. */
 export async function endSession(transport: Transport, signal: AbortSignal): Promise<boolean> {

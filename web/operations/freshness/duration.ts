@@ -1,14 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { languageOf } from '#web/lib/i18n/load-texts.ts'
+import { perLanguage, useLanguage } from '#web/lib/i18n/language.ts'
 
-const made = new Map<Language, (seconds: number) => string>()
+const formatOf = perLanguage(createDurationFormat)
 
 export function useDuration(): (seconds: number | null) => string {
-  const { i18n } = useTranslation()
-  const language = languageOf(i18n)
-  const format = made.get(language) ?? createDurationFormat(language)
-  made.set(language, format)
+  const format = formatOf(useLanguage())
   return (seconds) => (seconds === null ? '–' : format(seconds))
 }
 

@@ -112,7 +112,7 @@ function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
               ? t('headline.accuracy', {
                   count: accuracy.sample,
                   sample: formats.number(accuracy.sample),
-                  day: formats.day(accuracy.measuredAt.slice(0, 10)),
+                  day: formats.day(accuracy.measuredAt),
                 })
               : t('headline.accuracyUnknown')
           }

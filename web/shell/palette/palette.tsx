@@ -7,7 +7,7 @@ import { q, qKept } from '#web/api/query.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { codesOf } from '#web/lib/i18n/filter-labels.ts'
-import { useFormats, type Formats } from '#web/lib/i18n/format.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -118,8 +118,8 @@ function Nothing({ text, hasHint }: { text: string; hasHint: boolean }) {
   )
 }
 
-type Key = 'country' | 'category' | 'theme' | 'apps'
-const keys: readonly Key[] = ['country', 'category', 'theme', 'apps']
+const keys = ['country', 'category', 'theme', 'apps'] as const
+type Key = (typeof keys)[number]
 /** These filters have so many values that most can only be found by name. */
 const named: readonly Key[] = ['theme', 'apps']
 
@@ -129,6 +129,7 @@ function useFilterItems(searched: string): PaletteItem[] {
   const formats = useFormats()
   const common = useQuery(q(listFacets, { query: { launchStatus: 'new', groups: keys.join() } }))
   const commonFacets = common.data?.facets ?? []
+  const totalOf = (count: number) => t('palette:stores', formats.counted(count))
   const beyond = named.filter((key) =>
     commonFacets.some((facet) => facet.key === key && facet.more > 0),
   )
@@ -163,13 +164,10 @@ function useFilterItems(searched: string): PaletteItem[] {
       id: `filter:${key}:${option.value}`,
       group: 'filters',
       label: labelOf(key, option),
-      hint: option.count > 0 ? `${name} · ${countOf(option.count, formats)}` : name,
+      hint: option.count > 0 ? `${name} · ${totalOf(option.count)}` : name,
       words: name,
       shown: 'typed',
       action: { kind: 'go', to: paths.list({ [key]: option.value }) },
     }))
   })
-  function countOf(count: number, { number }: Formats) {
-    return t('palette:stores', { count, total: number(count) })
-  }
 }

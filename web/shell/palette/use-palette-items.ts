@@ -152,22 +152,24 @@ type HeaderPage =
   | 'login'
   | 'getStarted'
 /** The palette has the names of these pages. */
-type InnerPage =
-  | 'list'
-  | 'leads'
-  | 'myLeads'
-  | 'prelaunch'
-  | 'products'
-  | 'pulse'
-  | 'changes'
-  | 'score'
-  | 'exclusions'
-  | 'savedProducts'
-  | 'plan'
-  | 'preferences'
-  | 'brief'
-  | 'api'
-  | 'deliveries'
+const inner = [
+  'list',
+  'leads',
+  'myLeads',
+  'prelaunch',
+  'products',
+  'pulse',
+  'changes',
+  'score',
+  'exclusions',
+  'savedProducts',
+  'plan',
+  'preferences',
+  'brief',
+  'api',
+  'deliveries',
+] as const
+type InnerPage = (typeof inner)[number]
 type PageName = HeaderPage | InnerPage
 
 const addresses: Record<PageName, () => string> = {
@@ -224,27 +226,9 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
   unknown: ['home'],
 }
 
-const inner: readonly PageName[] = [
-  'list',
-  'leads',
-  'myLeads',
-  'prelaunch',
-  'products',
-  'pulse',
-  'changes',
-  'score',
-  'exclusions',
-  'savedProducts',
-  'plan',
-  'preferences',
-  'brief',
-  'api',
-  'deliveries',
-] satisfies InnerPage[]
-
 const settingsPages: readonly PageName[] = ['plan', 'preferences', 'brief', 'api', 'deliveries']
 
-const isInner = (name: PageName): name is InnerPage => inner.includes(name)
+const isInner = (name: PageName): name is InnerPage => inner.some((each) => each === name)
 
 export const pagesFor = (visitor: Visitor): { name: PageName; to: string }[] =>
   pagesOf[visitor].map((name) => ({ name, to: addresses[name]() }))

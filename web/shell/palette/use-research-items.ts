@@ -7,7 +7,7 @@ import { q } from '#web/api/query.ts'
 import { readRecentStores } from '#web/lib/browser/recent-stores.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
-import { type DateWords, readDay } from '#web/lib/dates/date-parser.ts'
+import { type DateWords, readDay, useDateWords } from '#web/lib/dates/date-parser.ts'
 import {
   type DateSelection,
   EARLIEST_DAY,
@@ -17,14 +17,13 @@ import {
   spanOf,
 } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { savedSearchPath, searchPath } from '#web/lib/navigation/search-path.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 export function useResearchItems(text: string): { items: PaletteItem[]; days: DaysReading } {
-  const days = useTypedDays(text)
+  const days = readTypedDays(text, useDateWords(useToday()))
   return { items: [...useRecentItems(), ...useDateItems(days), ...useSearchItems()], days }
 }
 
@@ -48,14 +47,6 @@ function useRecentItems(): PaletteItem[] {
 }
 
 const RECENT_SHOWN = 5
-
-function useTypedDays(text: string): DaysReading {
-  const { t, i18n } = useTranslation('date-picker')
-  const today = useToday()
-  const language = languageOf(i18n)
-  const words = { today: t('presets.today'), yesterday: t('presets.yesterday') }
-  return readTypedDays(text, { language, today, words })
-}
 
 function useDateItems(days: DaysReading): PaletteItem[] {
   const { t } = useTranslation('date-picker')
@@ -101,10 +92,7 @@ function useSearchItems(): PaletteItem[] {
     label: search.name,
     words: t('searches.title'),
     ...(search.newMatches > 0 && {
-      hint: t('searches.isNew', {
-        count: search.newMatches,
-        total: formats.number(search.newMatches),
-      }),
+      hint: t('searches.isNew', formats.counted(search.newMatches)),
     }),
     ...(at >= SEARCHES_SHOWN && { shown: 'typed' as const }),
     action: { kind: 'go', to: savedSearchPath(search) },

@@ -41,11 +41,10 @@ export function useStoreResults(
   const fitting = isCurrent ? content : content.filter((store) => hasInName(store, text))
   const stores = byName(fitting, text).slice(0, MAX_SHOWN)
   const items = stores.map((store) => storeItem(store, t('established')))
-  const total = formats.number(totalElements)
   const all: PaletteItem = {
     id: 'stores:all',
     group: 'stores',
-    label: t('allStores', { count: totalElements, total, text: searched }),
+    label: t('allStores', { ...formats.counted(totalElements), text: searched }),
     shown: 'found',
     action: { kind: 'go', to: paths.list({ q: searched, launchStatus: 'all' }) },
   }
@@ -96,18 +95,13 @@ export function useProductResults(text: string, searched: string): PaletteItem[]
   // While results still belong to other words, keep only those that match the current text as well.
   const items = content.flatMap(({ cluster }) => {
     if (!cluster || !fold(cluster.title).includes(fold(text))) return []
-    const stores = formats.number(cluster.listingStores)
-    return productItem(cluster, t('stores', { count: cluster.listingStores, total: stores }))
+    return productItem(cluster, t('stores', formats.counted(cluster.listingStores)))
   })
   if (items.length === 0 || totalElements <= content.length) return items
   const all: PaletteItem = {
     id: 'products:all',
     group: 'products',
-    label: t('allProducts', {
-      count: totalElements,
-      total: formats.number(totalElements),
-      text: searched,
-    }),
+    label: t('allProducts', { ...formats.counted(totalElements), text: searched }),
     shown: 'found',
     action: { kind: 'go', to: paths.list({ view: 'products', title: searched }) },
   }

@@ -74,7 +74,7 @@ export function ArticleFacts({
   const { day } = useFormats()
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-      <time dateTime={article.publishedAt}>{day(article.publishedAt.slice(0, 10))}</time>
+      <time dateTime={article.publishedAt}>{day(article.publishedAt)}</time>
       <span>{readTimeText(t, article.readTime)}</span>
     </p>
   )
@@ -90,15 +90,12 @@ const colours: Record<BlogCategorySlug, string> = {
   marketing: 'bg-category-marketing',
 }
 
-const known = (slug: string): BlogCategorySlug | undefined =>
-  blogCategories.find((category) => category.slug === slug)?.slug
-
 type CategoryMarkProps = { slug: string; name: string; isLink?: boolean }
 
 /** A category's colour and its name, in the language of the page. */
 export function CategoryMark({ slug, name, isLink = false }: CategoryMarkProps) {
   const { t } = useTranslation('blog')
-  const category = known(slug)
+  const category = blogCategories.find((each) => each.slug === slug)?.slug
   const content = (
     <>
       <span

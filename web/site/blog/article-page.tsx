@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, type LoaderFunctionArgs, useParams } from 'react-router'
@@ -11,8 +11,8 @@ import {
 } from '#contracts/site/blog.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
-import { q, transportOf } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { useSite } from '#web/lib/app/site.tsx'
@@ -24,7 +24,7 @@ import { SectionDisclosure, SectionNav } from '#web/site/text-page/section-nav.t
 import { bodyGrid } from '#web/site/text-page/text-head.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ArticleCard, CategoryMark, readTimeText } from './article-card.tsx'
 import { ArticleMeta } from './article-meta.tsx'
@@ -60,11 +60,10 @@ export function ArticlePage() {
 const ArticleSkeleton = () => (
   <>
     <PageMeta page="blog" noindex />
-    <Skeleton className="page grid max-w-4xl gap-6 py-16">
-      <Bone className="h-12 w-2/3" />
-      <Bone className="aspect-video rounded-lg" />
-      <Bone className="h-96" />
-    </Skeleton>
+    <Skeleton
+      className="page grid max-w-4xl gap-6 py-16"
+      bones={['h-12 w-2/3', 'aspect-video rounded-lg', 'h-96']}
+    />
   </>
 )
 
@@ -201,12 +200,8 @@ function Related({ id }: { id: number }) {
  * count.
  */
 function useCountedView(id: number): void {
-  const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (of: number) => call(transportOf(client), countArticleView, { params: { id: of } }),
-    onError: () => undefined,
-  })
-  useEffect(() => mutate(id), [id, mutate])
+  const { mutate } = useCall(countArticleView)
+  useEffect(() => mutate({ params: { id } }), [id, mutate])
 }
 
 const shareClass = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#contracts/site/blog.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { q } from '#web/api/query.ts'
+import { q, qKept } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -37,7 +37,7 @@ export function BlogPage() {
   const { t } = useTranslation(['blog', 'components'])
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
-  const latest = useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData })
+  const latest = useQuery(qKept(listArticles, latestOf(page)))
   const featured = useQuery(q(listFeaturedArticles, FEATURED))
   const isFirst = page === 0
   const shown = new Set(isFirst ? featured.data?.data.map(({ id }) => id) : [])
@@ -179,9 +179,8 @@ function FeaturedArticles({
 }
 
 const FeaturedSkeleton = () => (
-  <Skeleton className="grid gap-8 sm:grid-cols-2">
-    <Bone className="aspect-video rounded-lg sm:col-span-2" />
-    <Bone className="h-80 rounded-lg" />
-    <Bone className="h-80 rounded-lg" />
-  </Skeleton>
+  <Skeleton
+    className="grid gap-8 sm:grid-cols-2"
+    bones={['aspect-video rounded-lg sm:col-span-2', 'h-80 rounded-lg', 'h-80 rounded-lg']}
+  />
 )

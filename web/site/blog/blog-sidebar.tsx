@@ -6,7 +6,7 @@ import { listFilledBlogCategories, listRecentArticles } from '#contracts/site/bl
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { CategoryMark } from './article-card.tsx'
 import { ArticleSearch, PostList } from './article-search.tsx'
 import { BlogPart } from './blog-alert.tsx'
@@ -72,11 +72,10 @@ function Categories() {
         query={categories}
         failed={t('errors.categories')}
         skeleton={
-          <Skeleton className="grid gap-3 py-1">
-            {[0, 1, 2, 3, 4, 5].map((each) => (
-              <Bone key={each} className="h-6" />
-            ))}
-          </Skeleton>
+          <Skeleton
+            className="grid gap-3 py-1"
+            bones={Array.from({ length: MAX_CATEGORIES }, () => 'h-6')}
+          />
         }
       >
         {({ data }) => (
@@ -112,11 +111,10 @@ function Recent({ shown }: Pick<SidebarProps, 'shown'>) {
         query={recent}
         failed={t('errors.posts')}
         skeleton={
-          <Skeleton className="grid h-[400px] content-start gap-4 py-3">
-            {[0, 1, 2, 3, 4].map((each) => (
-              <Bone key={each} className="h-12" />
-            ))}
-          </Skeleton>
+          <Skeleton
+            className="grid h-[400px] content-start gap-4 py-3"
+            bones={Array.from({ length: 5 }, () => 'h-12')}
+          />
         }
       >
         {({ data }) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { data, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import {
@@ -8,7 +8,7 @@ import {
   listFilledBlogCategories,
   listRecentArticles,
 } from '#contracts/site/blog.ts'
-import { q } from '#web/api/query.ts'
+import { q, qKept } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { paths } from '#web/paths.ts'
@@ -72,10 +72,7 @@ function CategoryArticles({ slug, name }: { slug: BlogCategorySlug; name: string
   const title = t(`category.name.${slug}`)
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
-  const articles = useQuery({
-    ...q(listArticlesOfCategory, ofCategory(slug, page)),
-    placeholderData: keepPreviousData,
-  })
+  const articles = useQuery(qKept(listArticlesOfCategory, ofCategory(slug, page)))
   return (
     <div className="page">
       <PageMeta

@@ -7,27 +7,16 @@ import { paths } from '#web/paths.ts'
 export function FeedLinks({ category }: { category?: { slug: string; name: string } }) {
   const { origin } = useSite()
   const feeds = [{ slug: undefined, title: 'Storedawn' }, ...(category ? [titled(category)] : [])]
-  return (
-    <>
-      {feeds.map(({ slug, title }) => (
-        <link
-          key={title}
-          rel="alternate"
-          type="application/rss+xml"
-          title={title}
-          href={origin + paths.blogFeed(slug)}
-        />
-      ))}
-      {feeds.map(({ slug, title }) => (
-        <link
-          key={title}
-          rel="alternate"
-          type="application/atom+xml"
-          title={title}
-          href={origin + paths.blogFeed(slug, 'atom')}
-        />
-      ))}
-    </>
+  return (['rss', 'atom'] as const).flatMap((format) =>
+    feeds.map(({ slug, title }) => (
+      <link
+        key={format + title}
+        rel="alternate"
+        type={`application/${format}+xml`}
+        title={title}
+        href={origin + paths.blogFeed(slug, format === 'rss' ? 'feed' : format)}
+      />
+    )),
   )
 }
 

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Field, Input, Textarea } from '#web/ui/form/form-controls.tsx'
+import { Field, Textarea, TextField } from '#web/ui/form/form-controls.tsx'
 import { ContactInfo } from './contact-info.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
@@ -111,41 +111,32 @@ function ContactForm() {
       <form id={formId} noValidate onSubmit={submit} className="mt-5 grid grid-cols-1 gap-5">
         {sentTo !== null && <SentNotice email={sentTo} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5">
-          <Field label={t('form.name')} error={errors.fullName?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...register('fullName')}
-                required
-                autoComplete="name"
-                placeholder={t('form.namePlaceholder')}
-              />
-            )}
-          </Field>
-          <Field label={t('form.email')} error={errors.email?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...register('email')}
-                required
-                type="email"
-                autoComplete="email"
-                inputMode="email"
-                placeholder={t('form.emailPlaceholder')}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('form.name')}
+            error={errors.fullName?.message}
+            {...register('fullName')}
+            required
+            autoComplete="name"
+            placeholder={t('form.namePlaceholder')}
+          />
+          <TextField
+            label={t('form.email')}
+            error={errors.email?.message}
+            {...register('email')}
+            required
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            placeholder={t('form.emailPlaceholder')}
+          />
         </div>
-        <Field label={t('form.subject')} error={errors.subject?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('subject')}
-              required
-              placeholder={t('form.subjectPlaceholder')}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('form.subject')}
+          error={errors.subject?.message}
+          {...register('subject')}
+          required
+          placeholder={t('form.subjectPlaceholder')}
+        />
         <Field
           label={t('form.message')}
           hint={t('form.messageHint')}

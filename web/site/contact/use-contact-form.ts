@@ -7,6 +7,7 @@ import { isEmail } from '#contracts/accounts/credentials.ts'
 import { contactLimits, sendContactMessage } from '#contracts/site/contact.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { type ItemStorage, readStored, store } from '#web/lib/browser/browser-storage.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
@@ -211,24 +212,16 @@ const Draft = z.object({
   asked: z.string(),
 })
 
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /**
  * Keeps the unsent message for this tab. If the storage is unavailable, only the draft feature is
- * lost.
+ * lost: the form itself still holds the text.
  */
-export function saveDraft(
+export const saveDraft = (
   fields: ContactFields,
   linkSubject: string,
-  storage: DraftStorage = sessionStorage,
-): void {
-  try {
-    if (isEmpty(fields, linkSubject)) storage.removeItem(KEY)
-    else storage.setItem(KEY, JSON.stringify({ ...fields, asked: linkSubject }))
-  } catch {
-    // Storage is full or blocked; the form itself still holds the text.
-  }
-}
+  storage: ItemStorage = sessionStorage,
+): void =>
+  store(KEY, isEmpty(fields, linkSubject) ? null : { ...fields, asked: linkSubject }, storage)
 
 /**
  * A visitor who follows another link to this page gets the subject of that link and keeps the rest
@@ -236,16 +229,12 @@ export function saveDraft(
  */
 export function readDraft(
   linkSubject: string,
-  storage: DraftStorage = sessionStorage,
+  storage: ItemStorage = sessionStorage,
 ): ContactFields | null {
-  try {
-    const { asked: before, ...fields } = Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''))
-    return linkSubject === before || linkSubject === ''
-      ? fields
-      : { ...fields, subject: linkSubject }
-  } catch {
-    return null
-  }
+  const draft = Draft.safeParse(readStored(KEY, storage))
+  if (!draft.success) return null
+  const { asked: before, ...fields } = draft.data
+  return linkSubject === before || linkSubject === '' ? fields : { ...fields, subject: linkSubject }
 }
 
 /** A name and an address alone need no draft, because the form fills them in again. */

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { FactLabel } from '#contracts/catalog/facts.ts'
 import type { SampleFact, SampleStore } from '#contracts/site/sample.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -8,12 +7,12 @@ import { paths } from '#web/paths.ts'
 import { Hatched } from '#web/site/open-store/row-parts.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useSampleGlance } from './jobs.tsx'
-import { Arrow, Section } from './section.tsx'
+import { ArrowLink, Section } from './section.tsx'
 
 /** Why the list can be trusted: facts of one store of the sample day with their sources. */
 export function Facts() {
   const { t } = useTranslation('platform-benefits')
-  const { number } = useFormats()
+  const { counted } = useFormats()
   const glance = useSampleGlance()
   return (
     <Section labelledBy="facts-title">
@@ -23,15 +22,9 @@ export function Facts() {
             {t('evidence.title')}
           </h2>
           <p className="mt-3 mb-4 text-muted">{t('evidence.text')}</p>
-          <Link
-            to={paths.sample()}
-            className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
-          >
-            {glance
-              ? t('evidence.more', { count: glance.stores, total: number(glance.stores) })
-              : t('evidence.moreAny')}
-            <Arrow />
-          </Link>
+          <ArrowLink to={paths.sample()}>
+            {glance ? t('evidence.more', counted(glance.stores)) : t('evidence.moreAny')}
+          </ArrowLink>
         </div>
         {glance?.store && <FactTable store={glance.store} />}
       </div>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { getHighlights, Highlights } from '#contracts/site/highlights.ts'
 import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -12,7 +11,7 @@ import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { NewestStores } from './newest-stores.tsx'
 import { NextStep } from './next-step.tsx'
 import { PriceLine } from './price-line.tsx'
-import { Arrow, LoadingOverlay, useFirstPage } from './section.tsx'
+import { ArrowLink, LoadingOverlay, useFirstPage } from './section.tsx'
 
 /** So many masked rows make room for the evidence above them. */
 const ROWS_UNDER_PROOF = 5
@@ -73,13 +72,7 @@ function Actions() {
     <>
       <div className="mt-3.5 grid items-center gap-x-6 gap-y-2 sm:flex sm:flex-wrap">
         <NextStep label={t('start')} />
-        <Link
-          to={paths.sample()}
-          className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
-        >
-          {t('sampleDay')}
-          <Arrow />
-        </Link>
+        <ArrowLink to={paths.sample()}>{t('sampleDay')}</ArrowLink>
       </div>
       {(visitor === 'anonymous' || visitor === 'guest') && <PriceLine />}
     </>

@@ -4,7 +4,7 @@ import { servicesOf } from '#web/lib/app/services.ts'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaymentReturnToHome, paths } from '#web/paths.ts'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { deferred } from '#web/lib/app/deferred.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
 
@@ -89,10 +89,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response | Landi
 /** Shown while the script of the lower sections loads, if the server has not rendered them. */
 function SectionsSkeleton() {
   return (
-    <Skeleton className="page min-h-dvh py-18 sm:py-24">
-      <Bone className="h-9 w-full max-w-md" />
-      <Bone className="mt-5 h-5 w-full max-w-xl" />
-      <Bone className="mt-10 h-96 w-full rounded-lg" />
-    </Skeleton>
+    <Skeleton
+      className="page min-h-dvh py-18 sm:py-24"
+      bones={['h-9 w-full max-w-md', 'mt-5 h-5 w-full max-w-xl', 'mt-10 h-96 w-full rounded-lg']}
+    />
   )
 }

@@ -12,20 +12,11 @@ import {
 } from '#web/lib/dates/date-selection.ts'
 import { type Preview, previewOf } from '#web/ui/date-picker/preview.tsx'
 
-type Landing = {
-  selection: DateSelection
-  figures: Preview
-  source: FigureSource
-  action: MainAction
-  select: (selection: DateSelection) => void
-  show: () => void
-}
-
 /**
  * State of the landing page's preview. It calls the server only when the visitor asks for the
  * figures.
  */
-export function useLandingPreview(): Landing {
+export function useLandingPreview() {
   const [preview, setPreview] = useState(NO_PREVIEW)
   const { selection, isShown } = preview
   const source = sourceOf(selection)
@@ -40,13 +31,13 @@ export function useLandingPreview(): Landing {
     figures,
     source,
     action: mainActionOf(preview, figures),
-    select: (next) => setPreview(selectDates(next)),
+    select: (next: DateSelection) => setPreview(selectDates(next)),
     show: () => setPreview({ selection, isShown: true }),
   }
 }
 
 /** The selected dates, and whether the visitor asked for their figures. */
-export type LandingPreview = { selection: DateSelection; isShown: boolean }
+type LandingPreview = { selection: DateSelection; isShown: boolean }
 
 export const NO_PREVIEW: LandingPreview = { selection: NO_DATES, isShown: false }
 
@@ -57,7 +48,7 @@ export const selectDates = (selection: DateSelection): LandingPreview => ({
 })
 
 /** Source of the figures for a selection; the first day decides. */
-export type FigureSource = { kind: 'none' } | { kind: 'sample'; day: Day } | { kind: 'counted' }
+type FigureSource = { kind: 'none' } | { kind: 'sample'; day: Day } | { kind: 'counted' }
 
 export function sourceOf(selection: DateSelection): FigureSource {
   const first = boundsOf(selection)?.from
@@ -88,7 +79,7 @@ export function figuresOf({ selection, isShown }: LandingPreview, counted: Previ
 }
 
 /** The next action of the main button. */
-export type MainAction = 'select-first' | 'shorten-first' | 'show' | 'wait' | 'get-started'
+type MainAction = 'select-first' | 'shorten-first' | 'show' | 'wait' | 'get-started'
 
 export function mainActionOf({ selection, isShown }: LandingPreview, figures: Preview): MainAction {
   if (selection.kind === 'none') return 'select-first'

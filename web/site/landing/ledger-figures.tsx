@@ -64,7 +64,7 @@ export function LedgerFigures({ highlights, isPending, isSample }: Props) {
               ? t('stats.accuracyMeasured', {
                   count: accuracy.sample,
                   sample: formats.number(accuracy.sample),
-                  day: formats.shortDay(accuracy.measuredAt.slice(0, 10)),
+                  day: formats.shortDay(accuracy.measuredAt),
                 })
               : t('stats.accuracy')
           }

@@ -199,18 +199,14 @@ function storeLink(visitor: Visitor, foundDay: string): string {
 
 function Foot({ highlights }: { highlights: Highlights | null }) {
   const { t } = useTranslation('hero')
-  const { number } = useFormats()
+  const { counted } = useFormats()
   const open = highlights?.recent.filter(
     ({ foundAt }) => foundAt.slice(0, 10) === todayOf(highlights),
   )
   const hidden = (highlights?.today.stores ?? 0) - (open?.length ?? 0)
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-rule bg-canvas px-4.5 py-2.5 text-sm @max-[38rem]:px-3.5">
-      <p>
-        {hidden > 0
-          ? t('ledger.masked', { count: hidden, total: number(hidden) })
-          : t('ledger.maskedAny')}
-      </p>
+      <p>{hidden > 0 ? t('ledger.masked', counted(hidden)) : t('ledger.maskedAny')}</p>
       <Link to={paths.freshness()} className="link inline-flex items-center gap-1.5 font-semibold">
         {t('ledger.method')}
         <Arrow />

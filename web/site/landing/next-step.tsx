@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Arrow } from './section.tsx'
+import { ArrowLink } from './section.tsx'
 
 type Props = { label: string; to?: string; isLink?: boolean }
 
@@ -26,13 +25,5 @@ export function NextStep({ label, to = paths.register(), isLink = false }: Props
         {step.text}
       </LinkButton>
     )
-  return (
-    <Link
-      to={step.to}
-      className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
-    >
-      {step.text}
-      <Arrow />
-    </Link>
-  )
+  return <ArrowLink to={step.to}>{step.text}</ArrowLink>
 }

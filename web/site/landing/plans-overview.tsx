@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownAnswer } from '#web/api/known-answer.ts'
-import { Link } from 'react-router'
 import type { getPrices } from '#contracts/billing/plans.ts'
 import type { getPublicStats } from '#contracts/site/public.ts'
 import { languageInfo } from '#i18n/languages.ts'
@@ -20,7 +19,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { scrollArea } from '#web/ui/scroll-area.ts'
 import { NextStep } from './next-step.tsx'
-import { Arrow, Section } from './section.tsx'
+import { ArrowLink, Section } from './section.tsx'
 
 type Price = ReturnType<typeof priceOf>
 type PaidTier = Tier & { name: 'pro' | 'plus' }
@@ -82,13 +81,7 @@ export function PlansOverview() {
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <NextStep label={t('platform-benefits:proof.action')} />
-        <Link
-          to={paths.pricing()}
-          className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
-        >
-          {t('platform-benefits:proof.compare')}
-          <Arrow />
-        </Link>
+        <ArrowLink to={paths.pricing()}>{t('platform-benefits:proof.compare')}</ArrowLink>
         <Counts />
       </div>
     </Section>

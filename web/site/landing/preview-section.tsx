@@ -10,6 +10,7 @@ import { monthOf, useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
   type DateSelection,
+  type DatesProps,
   isSameSelection,
   presetSelection,
   spanOf,
@@ -23,20 +24,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Calendar, CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
 import { Chip } from '#web/ui/choices.tsx'
-import {
-  Counters,
-  LongRangeNote,
-  type Preview,
-  PreviewFailure,
-} from '#web/ui/date-picker/preview.tsx'
+import { Counters, LongRangeNote, PreviewFailure } from '#web/ui/date-picker/preview.tsx'
 import { deferred } from '#web/lib/app/deferred.tsx'
-import {
-  firstSampleDay,
-  lastSampleDay,
-  useLandingPreview,
-  type FigureSource,
-  type MainAction,
-} from './landing-preview.ts'
+import { firstSampleDay, lastSampleDay, useLandingPreview } from './landing-preview.ts'
 import { Section } from './section.tsx'
 
 const members = deferred(async () => (await import('./members-picker.tsx')).MembersPicker)
@@ -86,7 +76,8 @@ function useDayCounts(): ReadonlyMap<Day, number> {
 /** A calendar beside the results for the picked days; it leads to the sign-up page. */
 function AnonymousPicker() {
   const today = useToday()
-  const { selection, select, ...preview } = useLandingPreview()
+  const preview = useLandingPreview()
+  const { selection, select } = preview
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)_minmax(0,20rem)]">
       <div className="md:col-span-full xl:col-span-1">
@@ -102,15 +93,9 @@ function AnonymousPicker() {
           counts={useDayCounts()}
         />
       </Card>
-      <PreviewCard {...preview} selection={selection} select={select} />
+      <PreviewCard {...preview} />
     </div>
   )
-}
-
-type QuickDatesProps = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
 }
 
 const quick = ['yesterday', 'last7', 'last28'] as const
@@ -119,7 +104,7 @@ const quick = ['yesterday', 'last7', 'last28'] as const
  * Common date choices in one click, without the dashboard's letter keys, which visitors here do not
  * know.
  */
-function QuickDates({ selection, onChange, today }: QuickDatesProps) {
+function QuickDates({ selection, onChange, today }: DatesProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const sample = spanOf(firstSampleDay, lastSampleDay)
@@ -144,14 +129,7 @@ function QuickDates({ selection, onChange, today }: QuickDatesProps) {
   )
 }
 
-type Props = {
-  selection: DateSelection
-  figures: Preview
-  source: FigureSource
-  action: MainAction
-  show: () => void
-  select: (selection: DateSelection) => void
-}
+type Props = ReturnType<typeof useLandingPreview>
 
 /** Three counters and one button, which first shows the counts and then leads to the sign-up. */
 export function PreviewCard({ selection, figures, source, action, show, select }: Props) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { useBrowserValue } from '#web/lib/create-store.ts'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
@@ -40,6 +41,17 @@ export const Arrow = () => (
   >
     <path d="M5 12h14M13 6l6 6-6 6" />
   </svg>
+)
+
+/** A link that leads on. */
+export const ArrowLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
+  >
+    {children}
+    <Arrow />
+  </Link>
 )
 
 // Set only in browsers (effects do not run on the server), so that a page that was shown once is

@@ -11,10 +11,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { scrollArea } from '#web/ui/scroll-area.ts'
-import { Link } from 'react-router'
 import { LagDots } from './lag-dots.tsx'
 import { useSampleGlance } from './jobs.tsx'
-import { Arrow, Section } from './section.tsx'
+import { ArrowLink, Section } from './section.tsx'
 import { useTestimonials } from './use-testimonials.ts'
 
 /**
@@ -30,13 +29,7 @@ export function Testimonials() {
         <h2 id="testimonials-title" className="text-2xl">
           {t('title')}
         </h2>
-        <Link
-          to={paths.freshness()}
-          className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
-        >
-          {t('method')}
-          <Arrow />
-        </Link>
+        <ArrowLink to={paths.freshness()}>{t('method')}</ArrowLink>
       </div>
       <p className="mt-2 max-w-208 text-muted">{t('text')}</p>
       <TrustBadges highlights={highlights} />

@@ -50,10 +50,10 @@ export function OriginCell({ store }: { store: MaskedStore }) {
 
 function ProductCount({ store: { productCount, status } }: { store: MaskedStore }) {
   const { t } = useTranslation(['hero', 'common'])
-  const { number } = useFormats()
+  const { counted } = useFormats()
   if (status === 'PASSWORD_PROTECTED') return t('hero:ledger.notOpen')
   if (productCount === null) return t('common:notPublished')
-  return t('hero:ledger.productCount', { count: productCount, total: number(productCount) })
+  return t('hero:ledger.productCount', counted(productCount))
 }
 
 export function OfferCell({ store }: { store: MaskedStore }) {

@@ -92,7 +92,7 @@ function Launch({ store }: { store: SampleStore }) {
             className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1.75"
           >
             <span className={role === 'contradicts' ? 'text-bad' : 'text-muted'}>
-              {formats.shortDay(at.slice(0, 10))}
+              {formats.shortDay(at)}
               {at.slice(0, 4) !== store.foundDay.slice(0, 4) && ` ${at.slice(0, 4)}`}
             </span>
             <span className={kind === 'first_certificate' ? 'font-semibold' : ''}>

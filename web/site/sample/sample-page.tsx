@@ -7,7 +7,7 @@ import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { pageIn, sampleInput } from './sample-address.ts'
 import { SampleList } from './sample-list.tsx'
 
@@ -64,8 +64,7 @@ function Head({ day }: { day: SampleDay }) {
       <p className="eyebrow text-sun-ink">{t('badge')}</p>
       <h1 className="mt-2 text-[clamp(1.9rem,1.3rem+1.9vw,2.9rem)] leading-[1.07] tracking-[-0.035em]">
         {t('title', {
-          count: day.stores,
-          total: formats.number(day.stores),
+          ...formats.counted(day.stores),
           day: fullDay(day.day),
         })}
       </h1>
@@ -142,10 +141,13 @@ function NoDay() {
 }
 
 const SampleSkeleton = () => (
-  <Skeleton className="page min-h-dvh py-10">
-    <Bone className="h-4 w-48" />
-    <Bone className="mt-4 h-11 w-full max-w-2xl" />
-    <Bone className="mt-8 h-20 w-full" />
-    <Bone className="mt-8 h-150 w-full rounded-lg" />
-  </Skeleton>
+  <Skeleton
+    className="page min-h-dvh py-10"
+    bones={[
+      'h-4 w-48',
+      'mt-4 h-11 w-full max-w-2xl',
+      'mt-8 h-20 w-full',
+      'mt-8 h-150 w-full rounded-lg',
+    ]}
+  />
 )

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useId, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { cn } from '#web/lib/cn.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
-  type DateSelection,
+  type DatesProps,
   boundsOf,
   EARLIEST_DAY,
   isSameSelection,
@@ -23,10 +23,7 @@ import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { StepButton } from '#web/ui/button.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
-type Props = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
+type Props = DatesProps & {
   monthCount: 1 | 2
   /** Low rows; the month is at the top right of the positioned box around the calendar. */
   isCompact?: boolean
@@ -140,22 +137,14 @@ export function CalendarSkeleton() {
   )
 }
 
-type CalendarNotice = 'future'
-
-type Options = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
-  weekStart: 0 | 1
-  monthCount: number
-}
+type Options = DatesProps & { weekStart: 0 | 1; monthCount: number }
 
 function useCalendar({ selection, onChange, today, weekStart, monthCount }: Options) {
   const anchor = boundsOf(selection)?.to ?? today
   const [lastMonth, setLastMonth] = useState<Month>(monthOf(anchor))
   const [activeDay, setActiveDay] = useState<Day>(anchor)
   const [pointedAt, setPointedAt] = useState<Day | null>(null)
-  const [notice, setNotice] = useState<CalendarNotice | null>(null)
+  const [notice, setNotice] = useState<'future' | null>(null)
   const [seen, setSeen] = useState(selection)
   const [picked, setPicked] = useState(selection)
   const firstMonth = addMonths(lastMonth, 1 - monthCount)
@@ -222,10 +211,7 @@ function firstSelectableDay(month: Month): Day {
 }
 
 /** Moves the focus after the months have rendered, and only after a key press. */
-function useFocusedDay(day: Day): {
-  grid: RefObject<HTMLDivElement | null>
-  focusNext: () => void
-} {
+function useFocusedDay(day: Day) {
   const grid = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)
   useLayoutEffect(() => {

@@ -1,9 +1,8 @@
 import { Keyboard } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Day } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
-import type { DateSelection } from '#web/lib/dates/date-selection.ts'
+import type { DateSelection, DatesProps } from '#web/lib/dates/date-selection.ts'
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Calendar } from './calendar.tsx'
@@ -12,10 +11,8 @@ import { DatePresets, PeriodSteps } from './periods.tsx'
 import { Counters, LongRangeNote, PreviewFailure, usePreview } from './preview.tsx'
 import { TypedDates } from './typed-dates.tsx'
 
-type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
-
 /** The picker in the width of a column: figures load at once, and the button searches. */
-export function DateCard(props: Props) {
+export function DateCard(props: DatesProps) {
   const { selection } = props
   const { t } = useTranslation('date-picker')
   const [preview, load] = usePreview(selection, 'app', props.today)

@@ -1,11 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Day } from '#contracts/dates.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
-import type { DateSelection } from '#web/lib/dates/date-selection.ts'
+import type { DateSelection, DatesProps } from '#web/lib/dates/date-selection.ts'
 import { PENDING_DATES_KEY, writePendingDates } from '#web/lib/dates/pending-dates.ts'
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
@@ -25,9 +24,7 @@ import {
 } from './preview.tsx'
 import { TypedDates } from './typed-dates.tsx'
 
-type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
-
-export function DatePicker(props: Props) {
+export function DatePicker(props: DatesProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
       <DatesCard {...props} />
@@ -39,7 +36,7 @@ export function DatePicker(props: Props) {
 /** From this width on, two months fit side by side beside the preview. */
 const ROOM_FOR_TWO_MONTHS = '(min-width: 72rem)'
 
-function DatesCard(props: Props) {
+function DatesCard(props: DatesProps) {
   const { t } = useTranslation(['date-picker', 'common'])
   const hasRoom = useMedia(ROOM_FOR_TWO_MONTHS)
   return (
@@ -59,7 +56,7 @@ function DatesCard(props: Props) {
   )
 }
 
-export function PreviewPanel({ selection, onChange, today }: Props) {
+export function PreviewPanel({ selection, onChange, today }: DatesProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const [preview, load] = usePreview(selection, 'landing', today)

@@ -139,12 +139,12 @@ function DayButton({
 }: DayButtonProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
-  const { number } = useFormats()
+  const { number, counted } = useFormats()
   const isEnabled = isSelectable(day, today)
   const isEdge = mark === 'only' || mark === 'start' || mark === 'end'
   const notes = [
     formats.fullDay(day),
-    count !== undefined && t('day.stores', { count, total: number(count) }),
+    count !== undefined && t('day.stores', counted(count)),
     day === today && t('day.today'),
     mark && t(`day.${mark}`),
     !isEnabled && t('day.future'),

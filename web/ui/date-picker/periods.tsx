@@ -6,6 +6,7 @@ import { cn } from '#web/lib/cn.ts'
 import {
   boundsOf,
   type DateSelection,
+  type DatesProps,
   EARLIEST_DAY,
   NO_DATES,
   type Preset,
@@ -18,10 +19,7 @@ import { Chip } from '#web/ui/choices.tsx'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '#web/lib/dates/calendar.ts'
 import { StepButton } from '#web/ui/button.tsx'
 
-type Props = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
+type Props = DatesProps & {
   /** Adds a button for "all days", for pages where an empty selection means that. */
   hasAllDays?: boolean
   /** Three in a row, each with its key. */
@@ -106,13 +104,7 @@ function PresetWithKey({ label, isChosen, shortcut, onChoose }: ComponentProps<t
   )
 }
 
-type PeriodStepsProps = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
-  className?: string
-  children?: ReactNode
-}
+type PeriodStepsProps = DatesProps & { className?: string; children?: ReactNode }
 
 /** The previous and the next period, by button or arrow key. */
 export function PeriodSteps({ selection, onChange, today, className, children }: PeriodStepsProps) {

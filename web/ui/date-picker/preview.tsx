@@ -8,6 +8,7 @@ import { cn } from '#web/lib/cn.ts'
 import {
   dateQueryOf,
   type DateSelection,
+  type DatesProps,
   includesDay,
   isSameSelection,
   isTooLong,
@@ -164,11 +165,7 @@ export function PreviewFailure({ preview }: { preview: Extract<Preview, { state:
   )
 }
 
-type LongRangeNoteProps = {
-  id?: string
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-}
+type LongRangeNoteProps = Omit<DatesProps, 'today'> & { id?: string }
 
 export function LongRangeNote({ id, selection, onChange }: LongRangeNoteProps) {
   const { t } = useTranslation('date-picker')

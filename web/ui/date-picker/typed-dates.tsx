@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { type Day, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
-import { type DateWords, readDay, type TypedDay } from '#web/lib/dates/date-parser.ts'
+import { type DateWords, readDay, type TypedDay, useDateWords } from '#web/lib/dates/date-parser.ts'
 import {
   boundsOf,
   type DateSelection,
+  type DatesProps,
   EARLIEST_DAY,
   isSameSelection,
   isTooLong,
@@ -14,13 +15,9 @@ import {
   spanOf,
 } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { TextField } from '#web/ui/form/form-controls.tsx'
 
-type Props = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
+type Props = DatesProps & {
   /** Refuses a range of more days than the API accepts, with an error at the field. */
   isLimited?: boolean
   className?: string
@@ -128,12 +125,6 @@ function endOf(draft: string | undefined, chosen: Day | null, words: DateWords):
   if (draft === undefined) return chosen ? { day: chosen, isWhole: true } : null
   if (draft.trim() === '') return null
   return readDay(draft, words) ?? 'unreadable'
-}
-
-function useDateWords(today: Day): DateWords {
-  const { t, i18n } = useTranslation('date-picker')
-  const words = { today: t('presets.today'), yesterday: t('presets.yesterday') }
-  return { language: languageOf(i18n), today, words }
 }
 
 type TypedField = 'from' | 'to'

@@ -4,6 +4,7 @@ import type errors from '#i18n/locales/en/errors.json'
 import { type ApiError, isApiError } from '#web/api/api-error.ts'
 import { errorKeyOf } from '#web/lib/i18n/error-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
@@ -59,6 +60,13 @@ export function useFailureText(): (error: unknown, words?: Words) => string {
     if (isApiError(error, 'network')) return t(network)
     return (isApiError(error) && error.message) || t(fallback ?? errorKeyOf(error))
   }
+}
+
+/** Says in a message what failed, and why. */
+export function useFailureNotice() {
+  const textOf = useFailureText()
+  return (subject: string, title: string, error: unknown) =>
+    notify({ kind: 'error', subject, title, description: textOf(error) })
 }
 
 type Blamed<Fields extends FieldValues> = { field: Path<Fields>; message?: string } | null

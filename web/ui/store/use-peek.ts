@@ -27,19 +27,10 @@ export type LookedList = {
   returnOf: (search: string, at: number) => ListReturn
 }
 
-export type PeekActions = {
-  /**
-   * Opens the store beside the list where there is room, otherwise its page, which leads back to this
-   * list. Keys that open the same store again open its page.
-   */
-  open: (row: Row, by: PeekState['peek']) => void
-  /** An open look moves with the focus. */
-  follow: (row: Row) => void
-  prefetch: (slug: string) => void
-}
+export type PeekActions = ReturnType<typeof usePeek>
 
 /** Stable while the list is open, so that no row re-renders when the address changes. */
-export function usePeek(list: Pick<LookedList, 'rows' | 'returnOf'>): PeekActions {
+export function usePeek(list: Pick<LookedList, 'rows' | 'returnOf'>) {
   const client = useQueryClient()
   const { search, state } = useLocation()
   const navigate = useNavigate()
@@ -47,7 +38,7 @@ export function usePeek(list: Pick<LookedList, 'rows' | 'returnOf'>): PeekAction
   useEffect(() => {
     latest.current = { search, state, navigate, list }
   })
-  return useMemo<PeekActions>(() => {
+  return useMemo(() => {
     const peek = ({ id, slug }: Row, by: PeekState['peek']) => {
       const { navigate, search: before, state: opened } = latest.current
       const isOpen = readPeek(before) !== null
@@ -57,7 +48,11 @@ export function usePeek(list: Pick<LookedList, 'rows' | 'returnOf'>): PeekAction
       void navigate({ search }, { replace: isOpen, state, preventScrollReset: true })
     }
     return {
-      open(row, by) {
+      /**
+       * Opens the store beside the list where there is room, otherwise its page, which leads back
+       * to this list. Keys that open the same store again open its page.
+       */
+      open(row: Row, by: PeekState['peek']) {
         const { navigate, search, list } = latest.current
         const hasRoom = matchMedia(ROOM_FOR_PEEK).matches
         if (hasRoom && row.id !== readPeek(search)) return peek(row, by)
@@ -65,11 +60,13 @@ export function usePeek(list: Pick<LookedList, 'rows' | 'returnOf'>): PeekAction
         const at = list.rows.findIndex(({ id }) => id === row.id)
         void navigate(paths.listStore(row.slug), { state: list.returnOf(search, Math.max(0, at)) })
       },
-      follow(row) {
+      /** An open look moves with the focus. */
+      follow(row: Row) {
         const shown = readPeek(latest.current.search)
         if (shown !== null && shown !== row.id) peek(row, 'pointer')
       },
-      prefetch: (slug) => void client.prefetchQuery(q(getStoreDetails, { params: { id: slug } })),
+      prefetch: (slug: string) =>
+        void client.prefetchQuery(q(getStoreDetails, { params: { id: slug } })),
     }
   }, [client])
 }

@@ -21,13 +21,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choices.tsx'
 import { Field, Select, Switch } from '#web/ui/form/form-controls.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
+import { ownZone, TimeZoneField } from './time-zone-field.tsx'
 
 type Saved = ResponseOf<typeof getBriefSettings>
 type FormProps = { saved: Saved }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** Nothing changes before the button is pressed. */
@@ -44,7 +43,6 @@ export function BriefForm({ saved }: FormProps) {
     event.preventDefault()
     if (isDirty && !problem) void save(settings)
   }
-  const isOn = settings.pace !== 'off'
   return (
     <form noValidate onSubmit={submit}>
       <fieldset disabled={isSaving} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
@@ -59,9 +57,19 @@ export function BriefForm({ saved }: FormProps) {
             {(pace) => t(`settings.paces.${pace}`)}
           </Segmented>
         </div>
-        {isOn && <When settings={settings} set={set} />}
-        {isOn && <Channels saved={saved} settings={settings} set={set} />}
-        <AtOnce saved={saved} settings={settings} set={set} />
+        {settings.pace !== 'off' && (
+          <>
+            <When settings={settings} set={set} />
+            <Channels saved={saved} settings={settings} set={set} />
+          </>
+        )}
+        <PlusSwitch
+          isIncluded={saved.hasAtOnce}
+          label={t('settings.atOnce')}
+          hint={t('settings.atOnceText')}
+          isOn={settings.atOnce}
+          onChange={(atOnce) => set({ atOnce })}
+        />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             type="submit"
@@ -89,8 +97,6 @@ const isSame = (draft: BriefSettings, saved: Saved): boolean =>
 /** An account that never chose a zone most likely wants its own. */
 const zoneOf = (saved: Saved, { timeZone }: BriefSettings): string =>
   saved.pace === 'off' && timeZone === 'UTC' ? ownZone() : timeZone
-
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Problem = 'zoneUnknown' | 'quietSame' | 'noChannel'
 
@@ -197,7 +203,7 @@ const HourField = ({ label, hour, none, onChange }: HourProps) => (
         {none !== undefined && <option value="">{none}</option>}
         {HOURS.map((each) => (
           <option key={each} value={each}>
-            {hourText(each)}
+            {`${String(each).padStart(2, '0')}:00`}
           </option>
         ))}
       </Select>
@@ -205,9 +211,7 @@ const HourField = ({ label, hour, none, onChange }: HourProps) => (
   </Field>
 )
 
-type ChannelProps = PartProps & FormProps
-
-function Channels({ saved, settings, set }: ChannelProps) {
+function Channels({ saved, settings, set }: PartProps & FormProps) {
   const { t } = useTranslation('brief')
   return (
     <>
@@ -225,19 +229,6 @@ function Channels({ saved, settings, set }: ChannelProps) {
         onChange={(webhook) => set({ webhook })}
       />
     </>
-  )
-}
-
-const AtOnce = ({ saved, settings, set }: ChannelProps) => {
-  const { t } = useTranslation('brief')
-  return (
-    <PlusSwitch
-      isIncluded={saved.hasAtOnce}
-      label={t('settings.atOnce')}
-      hint={t('settings.atOnceText')}
-      isOn={settings.atOnce}
-      onChange={(atOnce) => set({ atOnce })}
-    />
   )
 }
 

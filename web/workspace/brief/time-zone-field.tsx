@@ -8,6 +8,8 @@ import { TextField } from '#web/ui/form/form-controls.tsx'
 
 type Props = { value: string; onChange: (timeZone: string) => void }
 
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** A zone of the IANA list, found by its city, its region, or its name in the reader's language. */
 export function TimeZoneField({ value, onChange }: Props) {
   const { t } = useTranslation('brief')
@@ -15,7 +17,7 @@ export function TimeZoneField({ value, onChange }: Props) {
   const { locale } = languageInfo[useLanguage()]
   // Hundreds of formats take a moment, so they are made when the user is about to choose.
   const [zones, setZones] = useState<Zone[]>([])
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = ownZone()
   return (
     <div className="grid min-w-0 grow basis-72 gap-1.5">
       <TextField

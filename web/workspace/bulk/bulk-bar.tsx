@@ -142,27 +142,24 @@ function Count({ ticks, count, total }: Pick<Props, 'ticks' | 'total'> & { count
   const { t } = useTranslation('bulk')
   const formats = useFormats()
   const isTooMany = total !== null && total > MAX_BULK_ROWS
+  const why = isTooMany ? t('tooMany', { most: formats.number(MAX_BULK_ROWS) }) : undefined
   return (
     <>
       <p role="status" className="me-1 font-semibold">
-        {t('count', { count, total: formats.number(count) })}
+        {t('count', formats.counted(count))}
       </p>
       {total !== null && count < total && count > 0 && (
         <button
           type="button"
           disabled={isTooMany}
-          title={isTooMany ? t('tooMany', { most: formats.number(MAX_BULK_ROWS) }) : undefined}
+          title={why}
           onClick={ticks.tickAll}
           className={buttonClass('quiet', 'sm', BUTTON)}
         >
-          <span className="link">{t('all', { count: total, total: formats.number(total) })}</span>
+          <span className="link">{t('all', formats.counted(total))}</span>
         </button>
       )}
-      {isTooMany && (
-        <span className="text-muted @max-[60rem]/bulk:sr-only">
-          {t('tooMany', { most: formats.number(MAX_BULK_ROWS) })}
-        </span>
-      )}
+      {isTooMany && <span className="text-muted @max-[60rem]/bulk:sr-only">{why}</span>}
     </>
   )
 }

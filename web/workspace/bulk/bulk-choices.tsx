@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListMinus, ListPlus, SquareKanban, Tag } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { ListMinus, ListPlus, type LucideIcon, SquareKanban, Tag } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Stage } from '#contracts/workspace/leads.ts'
 import { listLists, type StoreList } from '#contracts/workspace/lists.ts'
@@ -14,20 +14,31 @@ import { closeAround, NameForm, NewList } from '#web/workspace/lists/name-form.t
 import { addTags } from '#web/workspace/saved/tags-field.tsx'
 import { barButton } from './bar-button.tsx'
 
-type TagProps = { isOff: boolean; onChoose: (tags: string[]) => void }
+type PanelProps = {
+  name: 'tag' | 'stage' | 'list'
+  Icon: LucideIcon
+  isOff: boolean
+  className: string
+  children: ReactNode
+}
 
-export function TagChoice({ isOff, onChoose }: TagProps) {
-  const { t } = useTranslation(['bulk', 'errors'])
+function ChoicePanel({ name, Icon, isOff, className, children }: PanelProps) {
+  const { t } = useTranslation('bulk')
+  const label = t(`act.${name}`)
   return (
-    <Popover
-      label={t('act.tag')}
-      className="w-72"
-      button={barButton({ Icon: Tag, name: 'tag', label: t('act.tag'), isOff })}
-    >
-      <TagForm onChoose={onChoose} />
+    <Popover label={label} className={className} button={barButton({ Icon, name, label, isOff })}>
+      {children}
     </Popover>
   )
 }
+
+type TagProps = { isOff: boolean; onChoose: (tags: string[]) => void }
+
+export const TagChoice = ({ isOff, onChoose }: TagProps) => (
+  <ChoicePanel name="tag" Icon={Tag} isOff={isOff} className="w-72">
+    <TagForm onChoose={onChoose} />
+  </ChoicePanel>
+)
 
 /** Several tags are separated by commas. */
 function TagForm({ onChoose }: Pick<TagProps, 'onChoose'>) {
@@ -61,18 +72,11 @@ function TagForm({ onChoose }: Pick<TagProps, 'onChoose'>) {
 type StageProps = { isOff: boolean; onChoose: (stage: Stage | null) => void }
 
 /** The stage that makes the stores leads, or ends that. */
-export function StageChoice({ isOff, onChoose }: StageProps) {
-  const { t } = useTranslation('bulk')
-  return (
-    <Popover
-      label={t('act.stage')}
-      className="w-60"
-      button={barButton({ Icon: SquareKanban, name: 'stage', label: t('act.stage'), isOff })}
-    >
-      <Stages onChoose={onChoose} />
-    </Popover>
-  )
-}
+export const StageChoice = ({ isOff, onChoose }: StageProps) => (
+  <ChoicePanel name="stage" Icon={SquareKanban} isOff={isOff} className="w-60">
+    <Stages onChoose={onChoose} />
+  </ChoicePanel>
+)
 
 function Stages({ onChoose }: Pick<StageProps, 'onChoose'>) {
   const { t } = useTranslation('bulk')
@@ -104,24 +108,16 @@ function Stages({ onChoose }: Pick<StageProps, 'onChoose'>) {
 type Chosen = Pick<StoreList, 'id' | 'name'>
 type ListProps = { isOff: boolean; onChoose: (list: Chosen, on: boolean) => void }
 
-export function ListChoice({ isOff, onChoose }: ListProps) {
-  const { t } = useTranslation('bulk')
-  return (
-    <Popover
-      label={t('act.list')}
-      className="w-72"
-      button={barButton({ Icon: ListPlus, name: 'list', label: t('act.list'), isOff })}
-    >
-      <Lists onChoose={onChoose} />
-    </Popover>
-  )
-}
+export const ListChoice = ({ isOff, onChoose }: ListProps) => (
+  <ChoicePanel name="list" Icon={ListPlus} isOff={isOff} className="w-72">
+    <Lists onChoose={onChoose} />
+  </ChoicePanel>
+)
 
 function Lists({ onChoose }: Pick<ListProps, 'onChoose'>) {
   const { t } = useTranslation('bulk')
   const formats = useFormats()
-  const { data } = useQuery(q(listLists, {}))
-  const lists = data?.lists ?? []
+  const lists = useQuery(q(listLists, {})).data?.lists ?? []
   return (
     <div className="grid gap-2">
       {lists.length > 0 && (

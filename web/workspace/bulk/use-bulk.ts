@@ -9,7 +9,7 @@ import { useReloadAll } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 const SUBJECT = 'bulk'
 
@@ -23,17 +23,14 @@ export type ScreenAction = Exclude<BulkAction, { kind: 'favorite' }>
 export function useBulk(target: () => StoreTarget) {
   const { t } = useTranslation('bulk')
   const formats = useFormats()
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const reload = useReloadAll()
   const change = useCall(changeStores)
   const undoing = useCall(undoChange)
-  const fail = (title: string) => (error: unknown) =>
-    notify({ kind: 'error', subject: SUBJECT, title, description: textOf(error) })
 
   async function undo(id: string): Promise<void> {
     const { restored } = await undoing.mutateAsync({ params: { id } })
-    const total = formats.number(restored)
-    notify({ kind: 'success', subject: SUBJECT, title: t('undone', { count: restored, total }) })
+    notify({ kind: 'success', subject: SUBJECT, title: t('undone', formats.counted(restored)) })
     void reload()
   }
 
@@ -46,29 +43,29 @@ export function useBulk(target: () => StoreTarget) {
       } = await change.mutateAsync({
         body: { target: target(), action },
       })
-      const total = formats.number(changed)
       notify({
         kind: changed > 0 ? 'success' : 'info',
         subject: SUBJECT,
-        title: t(`done.${doneOf(action)}`, { count: changed, total, name }),
+        title: t(`done.${doneOf(action)}`, { ...formats.counted(changed), name }),
         ...(unchanged.length > 0 && {
           description: unchanged
-            .map(({ reason, count }) =>
-              t(`unchanged.${reason}`, { count, total: formats.number(count) }),
-            )
+            .map(({ reason, count }) => t(`unchanged.${reason}`, formats.counted(count)))
             .join(', '),
         }),
         ...(undoable && {
           action: {
             label: t('undo'),
-            run: () => void undo(undoable.id).catch(fail(t('undoFailed'))),
+            run: () =>
+              void undo(undoable.id).catch((error: unknown) =>
+                fail(SUBJECT, t('undoFailed'), error),
+              ),
           },
         }),
       })
       void reload()
       return true
     } catch (error) {
-      fail(t('failed'))(error)
+      fail(SUBJECT, t('failed'), error)
       return false
     }
   }

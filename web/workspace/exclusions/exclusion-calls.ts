@@ -8,8 +8,7 @@ import {
 import type { CallInput } from '#web/api/call.ts'
 import { useReloadAll } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 type Lines = { text: Blob; reason: ExclusionReason; name?: string }
 
@@ -38,15 +37,14 @@ export function useChangeLines<E extends AnyEndpoint>(
   const { t } = useTranslation('exclusions')
   const call = useCall(endpoint)
   const reload = useReloadAll()
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const act = async (input: CallInput<E>) => {
     try {
       const answer = await call.mutateAsync(input)
       void reload()
       return answer
     } catch (error) {
-      const description = textOf(error)
-      notify({ kind: 'error', subject: 'exclusions', title: t(failed), description })
+      fail('exclusions', t(failed), error)
       return null
     }
   }

@@ -17,7 +17,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { AddLines } from './add-lines.tsx'
@@ -140,7 +140,7 @@ function ListActions({ onEmptied }: { onEmptied: () => void }) {
 function DownloadButton({ format }: { format: 'csv' | 'txt' }) {
   const { t } = useTranslation('exclusions')
   const client = useQueryClient()
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -148,8 +148,7 @@ function DownloadButton({ format }: { format: 'csv' | 'txt' }) {
       const file = await download(transportOf(client), downloadExclusions, { params: { format } })
       saveFile(`storedawn-not-these.${format}`, file)
     } catch (error) {
-      const description = textOf(error)
-      notify({ kind: 'error', subject: 'exclusions', title: t('downloadFailed'), description })
+      fail('exclusions', t('downloadFailed'), error)
     }
     setBusy(false)
   }

@@ -14,6 +14,7 @@ import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { readStored, store } from '#web/lib/browser/browser-storage.ts'
+import { fieldsOf } from '#web/lib/fields-of.ts'
 
 export type ExportChoice = {
   format: ExportFormat
@@ -56,9 +57,7 @@ export function readExportChoice(view: ExportView, language: Language): ExportCh
     values: 'words',
     columns: defaultColumns[view],
   }
-  const stored = readStored(keyOf(view))
-  if (typeof stored !== 'object' || stored === null) return fallback
-  const { format, separator, values, columns } = stored as Record<string, unknown>
+  const { format, separator, values, columns } = fieldsOf(readStored(keyOf(view)))
   const known: readonly unknown[] = Array.isArray(columns) ? columns : []
   const chosen = columnsOf(view)
     .filter((key) => known.includes(key))

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { SecretField } from '#web/ui/form/form-controls.tsx'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 type Search = Pick<SavedSearch, 'id' | 'name'>
 type FeedDialogProps = { search: Search | undefined; onClose: () => void }
@@ -120,18 +120,13 @@ type Question = 'renew' | 'revoke'
 function useFeedChanges({ kind, searchId }: Subject) {
   const { t } = useTranslation('changes')
   const reload = useReload()
-  const textOf = useFailureText()
+  const notifyFailure = useFailureNotice()
   const [made, setMade] = useState<ResponseOf<typeof createFeed> | null>(null)
   const onSettled = () => reload(listFeeds)
   const fail = (action: 'create' | 'revoke') => (error: unknown) => {
     // Its dialog asks for it.
-    if (isApiError(error, 'fresh_sign_in_required')) return
-    notify({
-      kind: 'error',
-      subject: 'feed',
-      title: t(`feed.failed.${action}`),
-      description: textOf(error),
-    })
+    if (!isApiError(error, 'fresh_sign_in_required'))
+      notifyFailure('feed', t(`feed.failed.${action}`), error)
   }
   const creating = useCall(createFeed, {
     onSettled,

@@ -93,7 +93,7 @@ function FollowRow({ follow }: { follow: Follow }) {
   const { t } = useTranslation('follows')
   const formats = useFormats()
   const { unfollow, isPending } = useFollowChanges()
-  const { name, to, detail } = useShown(follow)
+  const { name, to } = useShown(follow)
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1 last:border-0">
       <Sign follow={follow} name={name} />
@@ -106,7 +106,7 @@ function FollowRow({ follow }: { follow: Follow }) {
           </Link>
         )}
         <p className="truncate text-xs text-muted">
-          {[detail, t('since', { day: formats.day(follow.createdAt.slice(0, 10)) })]
+          {[follow.domain, t('since', { day: formats.day(follow.createdAt) })]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -139,24 +139,21 @@ function Sign({ follow: { target, imageUrl }, name }: { follow: Follow; name: st
   )
 }
 
-type Shown = { name: string; to: string | null; detail: string | null }
-
 /** `to`: null for a product that is gone. */
-function useShown({ target, name, domain }: Follow): Shown {
+function useShown({ target, name }: Follow): { name: string; to: string | null } {
   const { t } = useTranslation('follows')
   const labels = useFilterLabels()
-  const detail = domain
   switch (target.kind) {
     case 'store':
-      return { name: name ?? '', to: paths.store(target.storeId), detail }
+      return { name: name ?? '', to: paths.store(target.storeId) }
     case 'cluster':
       return name === null
-        ? { name: t('gone'), to: null, detail }
-        : { name, to: paths.cluster(target.clusterId), detail }
+        ? { name: t('gone'), to: null }
+        : { name, to: paths.cluster(target.clusterId) }
     case 'niche': {
       const { category, country } = target
       const parts = [labels.value('category', category), labels.value('country', country)]
-      return { name: parts.join(' · '), to: paths.niche(category, country), detail }
+      return { name: parts.join(' · '), to: paths.niche(category, country) }
     }
     default:
       return target satisfies never

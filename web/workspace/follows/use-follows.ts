@@ -11,7 +11,7 @@ import {
 import { q, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 export const useFollows = () => useQuery(q(listFollows, {}))
 
@@ -39,15 +39,8 @@ export function useFollowChanges() {
   const onSettled = () => reload(listFollows, listChanges)
   const creating = useCall(createFollow, { onSettled })
   const deleting = useCall(deleteFollow, { onSettled })
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const subjectOf = ({ target }: Named) => `follow:${JSON.stringify(target)}`
-  const fail = (what: Named, action: 'follow' | 'unfollow', error: unknown) =>
-    notify({
-      kind: 'error',
-      subject: subjectOf(what),
-      title: t(`failed.${action}`),
-      description: textOf(error),
-    })
 
   async function follow(what: Named): Promise<void> {
     withdrawToasts(subjectOf(what))
@@ -62,7 +55,7 @@ export function useFollowChanges() {
         action: { label: t('undo'), run: () => void unfollow(what, { id }) },
       })
     } catch (error) {
-      fail(what, 'follow', error)
+      fail(subjectOf(what), t('failed.follow'), error)
     }
   }
 
@@ -77,7 +70,7 @@ export function useFollowChanges() {
         action: { label: t('undo'), run: () => void follow(what) },
       })
     } catch (error) {
-      fail(what, 'unfollow', error)
+      fail(subjectOf(what), t('failed.unfollow'), error)
     }
   }
   return { follow, unfollow, isPending: creating.isPending || deleting.isPending }

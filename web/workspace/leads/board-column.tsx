@@ -124,7 +124,7 @@ function ErasedLine({ count }: { count: number }) {
   const dismiss = useCall(dismissErasedLeads, { onSuccess: () => reload(listStages) })
   return (
     <p className="flex min-h-6.25 shrink-0 items-center justify-between border-b border-line bg-canvas ps-3 text-xs text-muted">
-      {t('erased', { count, total: formats.number(count) })}
+      {t('erased', formats.counted(count))}
       <button
         type="button"
         aria-label={t('hideErased')}

@@ -219,7 +219,7 @@ export function LeadDay({ lead, today, sortBy }: Props) {
   if (sortBy !== 'movedAt') return null
   return (
     <time dateTime={movedAt} className="shrink-0 whitespace-nowrap">
-      {formats.shortDay(movedAt.slice(0, 10))}
+      {formats.shortDay(movedAt)}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Lead, Stage } from '#contracts/workspace/leads.ts'
+import type { Lead } from '#contracts/workspace/leads.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
@@ -121,7 +121,7 @@ export function LeadDate({ of, at }: { of: string; at: string }) {
         {of}
         {formats.colon}
       </span>
-      <time dateTime={at}>{formats.shortDay(at.slice(0, 10))}</time>
+      <time dateTime={at}>{formats.shortDay(at)}</time>
     </>
   )
 }
@@ -129,14 +129,12 @@ export function LeadDate({ of, at }: { of: string; at: string }) {
 export function LeadStage({ lead }: { lead: Lead }) {
   const { t } = useTranslation('leads')
   const { change } = useLeads()
-  const stages = useBoardStages()
-  const choose = ({ key }: Stage) => void change(lead, { stage: key })
   return (
     <StageSelect
       label={t('stageOf', { name: lead.store.name })}
-      stages={stages}
+      stages={useBoardStages()}
       value={lead.stage}
-      onChange={(stage) => stage && choose(stage)}
+      onChange={(stage) => stage && void change(lead, { stage: stage.key })}
       className="min-h-7 text-sm"
     />
   )

@@ -1,23 +1,16 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, DAY_MS, type Day, dayStart, MINUTE_MS } from '#contracts/dates.ts'
 import type { Lead, LeadDue } from '#contracts/workspace/leads.ts'
 import { CLOSED_STAGES } from '#contracts/workspace/stage-keys.ts'
+import { useCurrentDay } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-
-const CHECK_EVERY_MS = 20_000
-
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, CHECK_EVERY_MS)
-  return () => clearInterval(timer)
-}
 
 /** The reader's own calendar day: a step is due where its reader is. */
 export function localDay(now = new Date()): Day {
   return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10)
 }
 
-export const useLocalDay = (): Day => useSyncExternalStore(subscribe, localDay, localDay)
+export const useLocalDay = (): Day => useCurrentDay(localDay)
 
 type Step = Pick<Lead, 'nextDay' | 'stage'>
 

@@ -15,7 +15,7 @@ import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { TextField } from '#web/ui/form/form-controls.tsx'
 import { TemplateManager } from '#web/workspace/templates/template-manager.tsx'
 import { WriteDialog } from '#web/workspace/templates/write-dialog.tsx'
-import type { LeadActions, LeadDialogProps } from './lead-actions.tsx'
+import type { LeadDialogProps } from './lead-actions.tsx'
 import { useLocalDay } from './lead-day.ts'
 import { StageManager } from './stage-manager.tsx'
 import { StageList, useStageNameOf, useStages } from './stages.tsx'
@@ -42,17 +42,14 @@ export function LeadDialogs({ dialog, actions, onClose }: LeadDialogProps) {
   }
 }
 
-type StageProps = Pick<LeadDialogProps, 'actions' | 'onClose'> & {
-  lead: Extract<LeadDialogProps['dialog'], { kind: 'stage' | 'write' | 'merge' }>['lead']
-}
+type StageProps = Omit<LeadDialogProps, 'dialog'> & { lead: Lead }
 
 function StageDialog({ lead, actions, onClose }: StageProps) {
   const { t } = useTranslation('leads')
-  const stages = useStages().data?.stages ?? []
   return (
     <Dialog title={t('stageOf', { name: lead.store.name })} onClose={onClose}>
       <StageList
-        stages={stages}
+        stages={useStages().data?.stages ?? []}
         current={lead.stage}
         onChoose={({ key }) => {
           onClose()
@@ -63,12 +60,9 @@ function StageDialog({ lead, actions, onClose }: StageProps) {
   )
 }
 
-type StepProps = {
-  lead: Lead
+type StepProps = StageProps & {
   /** The proposed day where no day is set. */
   inDays?: number
-  actions: Pick<LeadActions, 'change'>
-  onClose: () => void
 }
 
 const CHOICES = [0, 1, 3, 7, 14, 30] as const
@@ -142,20 +136,14 @@ function StepDialog({ lead, inDays, actions, onClose }: StepProps) {
   )
 }
 
-type MergeProps = { lead: Lead; onClose: () => void }
-
 /** Which of two leads of the same shop stays. Merging is asked, never done by itself. */
-function MergeDialog({ lead, onClose }: MergeProps) {
+function MergeDialog({ lead, onClose }: Omit<StageProps, 'actions'>) {
   const { t } = useTranslation(['leads', 'components'])
   const [other] = lead.duplicates
-  const own = {
-    storeId: lead.store.id,
-    name: lead.store.name,
-    domain: lead.store.domain,
-    stage: lead.stage,
-  }
+  const { id: storeId, name, domain } = lead.store
+  const own = { storeId, name, domain, stage: lead.stage }
   const leads = other ? [own, other] : [own]
-  const [keptId, setKeptId] = useState<StoreId>(own.storeId)
+  const [keptId, setKeptId] = useState<StoreId>(storeId)
   const { merge, isPending, error } = useMerge(onClose)
   const nameOf = useStageNameOf(useStages().data?.stages ?? [])
   const kept = leads.find(({ storeId }) => storeId === keptId)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { getLead, type Lead } from '#contracts/workspace/leads.ts'
 import { listSavedStores } from '#contracts/workspace/saved.ts'
@@ -87,8 +88,8 @@ function LeadSteps({ lead }: { lead: Lead }) {
 }
 
 type HistoryProps = {
-  lead: Lead & { history: readonly { from: string | null; to: string | null; at: string }[] }
-  nameOf: (key: string | null) => string
+  lead: ResponseOf<typeof getLead>
+  nameOf: ReturnType<typeof useStageNameOf>
 }
 
 /** The moves between stages, the latest first. */
@@ -99,8 +100,7 @@ function History({ lead: { history, contactedAt }, nameOf }: HistoryProps) {
     <details className="text-xs text-muted">
       <summary className="inline-flex min-h-6 items-center">
         {t('history.title', { count: history.length, moves: formats.number(history.length) })}
-        {contactedAt !== null &&
-          `, ${t('history.contacted', { day: formats.day(contactedAt.slice(0, 10)) })}`}
+        {contactedAt !== null && `, ${t('history.contacted', { day: formats.day(contactedAt) })}`}
       </summary>
       <ol className="grid gap-0.5 py-1">
         {history.map(({ from, to, at }) => (

@@ -176,9 +176,7 @@ function Leads({ hrefOf, children }: LeadsProps) {
         target={() => ({ storeIds: [...leadTicks.current().ids] })}
         actions={['unsave']}
         className="border-rule work:sticky work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:z-16 work:-mb-11 work:h-11 work:border-b"
-      >
-        {null}
-      </BulkBar>
+      />
       {children}
     </section>
   )

@@ -25,10 +25,9 @@ import { useStages } from './stages.tsx'
 /** Rename, order, add and delete stages; all of it is stored at once. */
 export function StageManager({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('leads')
-  const stages = useStages()
   return (
     <Dialog title={t('manager.title')} description={t('manager.text')} onClose={onClose}>
-      <Loaded query={stages} skeleton={<Bone className="h-72" />}>
+      <Loaded query={useStages()} skeleton={<Bone className="h-72" />}>
         {({ stages, limit }) => <StageForm stages={stages} limit={limit} onClose={onClose} />}
       </Loaded>
     </Dialog>
@@ -61,11 +60,7 @@ function StageForm({ stages, limit, onClose }: FormProps) {
     )
     setMoved(into === undefined ? redirected : { ...redirected, [key]: into })
   }
-  const add = () =>
-    setDrafts([
-      ...drafts,
-      { key: crypto.randomUUID(), isNew: true, name: '', isContacted: true, leads: 0 },
-    ])
+  const add = () => setDrafts([...drafts, { ...NO_DRAFT, key: crypto.randomUUID() }])
   const isNameless = drafts.some((draft) => nameOf(draft) === '')
   const save = async () => {
     await call.mutateAsync({ body: bodyOf(drafts, moved) })

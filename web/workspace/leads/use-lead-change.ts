@@ -151,9 +151,7 @@ function useLeadMessages() {
   const { t } = useTranslation(['leads', 'errors', 'components'])
   const formats = useFormats()
   const textOf = useFailureText()
-  const stages = useStages().data?.stages ?? []
-  const nameOf = useStageNameOf(stages)
-  const undo = (run: () => void) => ({ label: t('components:saving.undo'), run })
+  const nameOf = useStageNameOf(useStages().data?.stages ?? [])
   return {
     done(
       before: Lead,
@@ -171,7 +169,7 @@ function useLeadMessages() {
           : nextStep === null && nextDay === null
             ? t('leads:said.noStep', { name: store.name })
             : t('leads:said.step', { name: store.name }),
-        action: undo(run.undo),
+        action: { label: t('components:saving.undo'), run: run.undo },
         line: moved && run.step ? { second: { label: t('leads:step.title'), run: run.step } } : {},
       })
     },

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { toStoreId } from '#contracts/ids.ts'
 import type { Lead } from '#contracts/workspace/leads.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useBoardStages, useLeads } from './lead-actions.tsx'
@@ -33,33 +32,32 @@ export function useLeadKeys({ box, hrefOf }: Keys): void {
   const navigate = useNavigate()
   const { ticks, ask, change } = useLeads()
   const stages = useBoardStages()
-  const leadOf = (card: HTMLElement | null): Lead | undefined =>
-    card ? shownLead(client, Number(card.dataset['lead'])) : undefined
+  const activeLead = (): Lead | undefined => {
+    const card = activeCard(box.current)
+    return card ? shownLead(client, Number(card.dataset['lead'])) : undefined
+  }
   const withLead = (act: (lead: Lead) => void) => () => {
-    const lead = leadOf(activeCard(box.current))
+    const lead = activeLead()
     if (lead) act(lead)
   }
-  const along = (step: 1 | -1) => () => void goAlong(box.current, step)
+  const along = (step: 1 | -1) => () => isLifted() || goAlong(box.current, step)
   const across = (step: 1 | -1) => (event: KeyboardEvent) => {
-    const lead = leadOf(activeCard(box.current))
+    if (isLifted()) return
+    const lead = activeLead()
     if (!event.shiftKey || !lead) return goAcross(box.current, step)
     const stage = stages[stages.findIndex(({ key }) => key === lead.stage) + step]
     if (stage) void change(lead, { stage: stage.key }, true)
   }
-  const unlessLifted =
-    <Event>(run: (event: Event) => void) =>
-    (event: Event) =>
-      isLifted() || run(event)
   useShortcuts({
-    j: unlessLifted(along(1)),
-    ArrowDown: unlessLifted(along(1)),
-    k: unlessLifted(along(-1)),
-    ArrowUp: unlessLifted(along(-1)),
-    l: unlessLifted(across(1)),
-    ArrowRight: unlessLifted(across(1)),
-    h: unlessLifted(across(-1)),
-    ArrowLeft: unlessLifted(across(-1)),
-    x: withLead(({ store }) => ticks.tick(store.id, !ticks.has(toStoreId(store.id)))),
+    j: along(1),
+    ArrowDown: along(1),
+    k: along(-1),
+    ArrowUp: along(-1),
+    l: across(1),
+    ArrowRight: across(1),
+    h: across(-1),
+    ArrowLeft: across(-1),
+    x: withLead(({ store }) => ticks.tick(store.id, !ticks.has(store.id))),
     m: withLead((lead) => ask({ kind: 'stage', lead })),
     n: withLead((lead) => ask({ kind: 'step', lead })),
     e: withLead((lead) => ask({ kind: 'write', lead })),

@@ -19,7 +19,7 @@ import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice, useFailureText } from '#web/ui/form/form-call.tsx'
 import { NameForm, NewList } from './name-form.tsx'
 
 /** The lists of the account, each leading to its stores. */
@@ -121,12 +121,11 @@ function useReloadLists() {
 /** Deletes at once and offers an undo, which restores the list with its stores. */
 export function useDeleteList(): (id: string) => Promise<void> {
   const { t } = useTranslation('bulk')
-  const textOf = useFailureText()
+  const notifyFailure = useFailureNotice()
   const onSettled = useReloadLists()
   const removing = useCall(deleteList, { onSettled })
   const undoing = useCall(undoChange, { onSettled })
-  const fail = (error: unknown) =>
-    notify({ kind: 'error', subject: 'list', title: t('failed'), description: textOf(error) })
+  const fail = (error: unknown) => notifyFailure('list', t('failed'), error)
   const restore = (id: string) => undoing.mutateAsync({ params: { id } })
   return async (id) => {
     try {

@@ -23,7 +23,7 @@ export const SavedSearchesButton = memo(function SavedSearchesButton() {
         {t('searches.title')}
         {fresh > 0 && (
           <Badge tone="sun" className="-me-1">
-            {t('searches.fresh', { count: fresh, total: formats.number(fresh) })}
+            {t('searches.fresh', formats.counted(fresh))}
           </Badge>
         )}
       </Button>

@@ -11,22 +11,12 @@ import {
 } from '#contracts/workspace/saved-searches.ts'
 import { q, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 export const useSearches = () => useQuery(q(listSavedSearches, {}))
 
-type SearchChanges = {
-  create: (values: SearchValues) => Promise<SavedSearch>
-  update: (search: SavedSearch, changes: Partial<SearchValues>) => Promise<SavedSearch>
-  remove: (search: SavedSearch) => Promise<unknown>
-  /** Undoes `remove`: restores the search with its age and its new matches. */
-  restore: (search: SavedSearch) => Promise<SavedSearch>
-  markSeen: (searchId: string) => Promise<SavedSearch>
-}
-
 /** A change may affect other searches (which one sends mails), as the next answer says. */
-export function useSearchChanges(): SearchChanges {
+export function useSearchChanges() {
   const reload = useReload()
   const onSettled = () => reload(listSavedSearches)
   const creating = useCall(createSavedSearch, { onSettled })
@@ -34,15 +24,13 @@ export function useSearchChanges(): SearchChanges {
   const removing = useCall(deleteSavedSearch, { onSettled })
   const seeing = useCall(markSearchSeen, { onSettled })
   return {
-    create: (body) => creating.mutateAsync({ body }),
-    update: (search, changes) =>
-      updating.mutateAsync({
-        params: { id: search.id },
-        body: { ...search, ...changes },
-      }),
-    remove: ({ id }) => removing.mutateAsync({ params: { id } }),
-    restore: (search) => creating.mutateAsync({ body: search }),
-    markSeen: (id) => seeing.mutateAsync({ params: { id } }),
+    create: (body: SearchValues) => creating.mutateAsync({ body }),
+    update: (search: SavedSearch, changes: Partial<SearchValues>) =>
+      updating.mutateAsync({ params: { id: search.id }, body: { ...search, ...changes } }),
+    remove: ({ id }: SavedSearch) => removing.mutateAsync({ params: { id } }),
+    /** Undoes `remove`: restores the search with its age and its new matches. */
+    restore: (search: SavedSearch) => creating.mutateAsync({ body: search }),
+    markSeen: (id: string) => seeing.mutateAsync({ params: { id } }),
   }
 }
 
@@ -50,12 +38,6 @@ type SearchAction = 'save' | 'change' | 'delete'
 
 export function useSearchFailure(): (action: SearchAction, error: unknown) => void {
   const { t } = useTranslation('list')
-  const textOf = useFailureText()
-  return (action, error) =>
-    notify({
-      kind: 'error',
-      subject: 'search',
-      title: t(`searches.failed.${action}`),
-      description: textOf(error),
-    })
+  const fail = useFailureNotice()
+  return (action, error) => fail('search', t(`searches.failed.${action}`), error)
 }

@@ -118,14 +118,12 @@ function SearchRow({ search, isInstant, toWebhooks, onEdit, onOpen }: SearchRowP
           {name}
         </Link>
         {newMatches > 0 && (
-          <Badge tone="sun">
-            {t('searches.fresh', { count: newMatches, total: formats.number(newMatches) })}
-          </Badge>
+          <Badge tone="sun">{t('searches.fresh', formats.counted(newMatches))}</Badge>
         )}
       </div>
       <p className="text-sm text-muted">
         {view !== 'stores' && `${t(`views.${view}`)}${total === null ? '' : ' · '}`}
-        {total !== null && t('total', { count: total, total: formats.number(total) })}
+        {total !== null && t('total', formats.counted(total))}
       </p>
       <MailState search={search} isInstant={isInstant} />
       {toWebhooks && (

@@ -37,10 +37,7 @@ export async function editSaved(
 }
 
 /** On failure it shows a toast, and the entry returns to the server's state. */
-export function useEditSaved(): {
-  edit: (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<void>
-  isSending: boolean
-} {
+export function useEditSaved() {
   const client = useQueryClient()
   const { t } = useTranslation('saved')
   const failureText = useFailureText()

@@ -68,11 +68,7 @@ function Marks({ store }: { store: StoreSummary }) {
       {store.launchStatus === 'established' && <Badge>{t('entry.established')}</Badge>}
       {store.country && <Country code={store.country} />}
       <span>{t('entry.foundOn', { day: formats.day(store.foundDay) })}</span>
-      {productCount !== null && (
-        <span>
-          {t('entry.products', { count: productCount, total: formats.number(productCount) })}
-        </span>
-      )}
+      {productCount !== null && <span>{t('entry.products', formats.counted(productCount))}</span>}
     </p>
   )
 }
@@ -138,7 +134,7 @@ function ProductMarks({ product: { trend, variants, removedAt } }: Pick<SavedPro
             {t('entry.removed')}
           </Badge>
           <span className="text-xs text-muted">
-            {t('entry.removedOn', { day: formats.day(removedAt.slice(0, 10)) })}
+            {t('entry.removedOn', { day: formats.day(removedAt) })}
           </span>
         </>
       )}

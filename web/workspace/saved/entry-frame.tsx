@@ -54,7 +54,7 @@ export function EntryFrame({
         <NotesField item={item} />
         <TagsField item={item} />
         <p className="px-1 text-xs text-faint">
-          {t('entry.savedOn', { day: formats.day(item.createdAt.slice(0, 10)) })}
+          {t('entry.savedOn', { day: formats.day(item.createdAt) })}
         </p>
       </div>
     </li>

@@ -55,7 +55,7 @@ function useNotes(item: SavedItem) {
   const { t } = useTranslation(['saved', 'errors'])
   const failureText = useFailureText()
   const key = `${kindOf(item)}:${item.id}`
-  const [draft, setDraft] = useState(() => draftOf(key))
+  const [draft, setDraft] = useState(() => drafts.get(key))
   const [state, setState] = useState<State>({ kind: 'rest' })
   const text = draft ?? item.notes
 
@@ -66,11 +66,12 @@ function useNotes(item: SavedItem) {
   }, [state])
 
   function changeDraft(next: string | null): void {
-    storeDraft(key, next)
+    if (next === null) drafts.delete(key)
+    else drafts.set(key, next)
     setDraft(next ?? undefined)
   }
   async function save(): Promise<void> {
-    const draftText = draftOf(key)
+    const draftText = drafts.get(key)
     if (draftText === undefined) return
     if (draftText === item.notes) {
       changeDraft(null)
@@ -82,7 +83,7 @@ function useNotes(item: SavedItem) {
     try {
       await editSaved(client, item, { notes: draftText })
       // If the user has typed more in the meantime, leaving the field saves the newer text.
-      if (draftOf(key) === draftText) changeDraft(null)
+      if (drafts.get(key) === draftText) changeDraft(null)
       setState({ kind: 'saved' })
     } catch (error) {
       setState({ kind: 'failed', reason: failureText(error) })
@@ -142,14 +143,7 @@ function NoteStatus({ id, text, state, onRetry }: StatusProps) {
 /** They outlive their field, so that they survive a change of the list or a failed save. */
 const drafts = new Map<string, string>()
 
-const draftOf = (key: string): string | undefined => drafts.get(key)
-
 export const hasDrafts = (): boolean => drafts.size > 0
-
-function storeDraft(key: string, text: string | null): void {
-  if (text === null) drafts.delete(key)
-  else drafts.set(key, text)
-}
 
 type Props = { storeId: StoreId; name: string; isSaved: boolean }
 

@@ -85,7 +85,7 @@ export function useSavedChanges() {
 }
 
 /** `isSaved`: what is shown. Reports the result, with an undo. */
-function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
+function useSetSaved() {
   const changes = useSavedChanges()
   // Texts are looked up on use, because every row has this hook.
   const { i18n } = useServices()
@@ -129,14 +129,9 @@ function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean
 
 const NO_WORDS = { message: '', statusText: '' }
 
-type SaveState = {
-  /** The desired state while the change is on its way, otherwise the stored one. */
-  isSaved: boolean
-  isPending: boolean
-  toggle: () => void
-}
+type SaveState = ReturnType<typeof useSave>
 
-export function useSave(subject: SaveSubject, isSaved: boolean): SaveState {
+export function useSave(subject: SaveSubject, isSaved: boolean) {
   const changes = useSavedChanges()
   const setSaved = useSetSaved()
   const id = idOfSubject(subject)
@@ -147,6 +142,7 @@ export function useSave(subject: SaveSubject, isSaved: boolean): SaveState {
   )
   const isShown = pending ?? isSaved
   return {
+    /** The desired state while the change is on its way, otherwise the stored one. */
     isSaved: isShown,
     isPending: pending !== undefined,
     toggle: () => setSaved(subject, isShown, !isShown),

@@ -25,14 +25,6 @@ type Item = {
   report: Pick<ChangeOptions, 'onDone' | 'onFailure'>
 }
 
-type SavedChanges = {
-  /** The desired state while the server has not answered yet; otherwise undefined. */
-  pendingOf: (id: SubjectId) => boolean | undefined
-  subscribe: (listener: () => void) => () => void
-  /** `isSaved` = the displayed state. */
-  setSaved: (subject: SaveSubject, wanted: boolean, options: ChangeOptions) => Promise<void>
-}
-
 /** The latest desired state ends in one of the two, once the server has stored or refused it. */
 type ChangeOptions = {
   isSaved: boolean
@@ -53,7 +45,7 @@ const SAVED_LISTS: readonly unknown[] = [
  * A change appears everywhere as pending at once, and in the lists once it is stored. Calls for the
  * same item run one after the other, and the latest state wins.
  */
-export function createSavedChanges(client: QueryClient): SavedChanges {
+export function createSavedChanges(client: QueryClient) {
   const items = new Map<SubjectId, Item>()
   const changes = createSignal()
 
@@ -88,12 +80,14 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
   }
 
   return {
-    pendingOf(id) {
+    /** The desired state while the server has not answered yet; otherwise undefined. */
+    pendingOf(id: SubjectId) {
       const item = items.get(id)
       return item?.isRunning ? item.wanted : undefined
     },
     subscribe: changes.on,
-    async setSaved(subject, wanted, { isSaved, ...report }) {
+    /** `isSaved` = the displayed state. */
+    async setSaved(subject: SaveSubject, wanted: boolean, { isSaved, ...report }: ChangeOptions) {
       const id = idOfSubject(subject)
       const known = items.get(id)
       const item = known ?? newItem()
@@ -211,6 +205,7 @@ async function findSavedId(client: QueryClient, productId: string): Promise<numb
   throw new ApiError('saved_product_not_found', '', { status: 404, requestId: null })
 }
 
+type SavedChanges = ReturnType<typeof createSavedChanges>
 const changesOf = new WeakMap<QueryClient, { account: string; changes: SavedChanges }>()
 
 /** Notes of another account must never be restored under this one. */

@@ -87,7 +87,7 @@ export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
           className="min-w-40 flex-1 text-lg font-semibold max-work:text-sm max-work:leading-8"
         >
           {isLoading && <Bone className="my-1 h-6 w-40" />}
-          {total !== null && t(totalKey, { count: total, total: formats.number(total) })}
+          {total !== null && t(totalKey, formats.counted(total))}
         </p>
         {isNarrow && address.tag && (
           <Button

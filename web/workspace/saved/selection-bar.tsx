@@ -28,7 +28,7 @@ export function SelectionBar({ items, selection }: Props) {
       className="pop-in sticky bottom-[calc(var(--spacing-foot)+1rem)] z-15 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float"
     >
       <p role="status" className="font-semibold">
-        {t('bulk.count', { count, total: formats.number(count) })}
+        {t('bulk.count', formats.counted(count))}
       </p>
       {count < items.length && (
         <Button variant="quiet" size="sm" onClick={() => selection.select(items, true)}>
@@ -99,7 +99,7 @@ function useBulkEdit({ items, select }: Selection) {
     notify({
       kind: 'success',
       subject: 'bulk-removed',
-      title: t('bulk.removed', { count, total: formats.number(count) }),
+      title: t('bulk.removed', formats.counted(count)),
       action: { label: t('components:saving.undo'), run: () => void setSaved(true) },
     })
   }

@@ -26,11 +26,8 @@ type Props = {
 
 export function TemplateForm({ initial, isBusy, error, onSave, onCancel }: Props) {
   const { t } = useTranslation('templates')
-  const [values, setValues] = useState<Values>({
-    name: initial.name,
-    subject: initial.subject,
-    body: initial.body,
-  })
+  const { name, subject, body } = initial
+  const [values, setValues] = useState<Values>({ name, subject, body })
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const change = (edit: Partial<Values>) => setValues((before) => ({ ...before, ...edit }))
   const canSave = values.name.trim() !== '' && values.body.trim() !== ''
@@ -43,9 +40,8 @@ export function TemplateForm({ initial, isBusy, error, onSave, onCancel }: Props
     const at = last.current
     const part = at?.name === 'subject' ? 'subject' : 'body'
     const text = values[part]
-    const [from, to] = at
-      ? [at.selectionStart ?? text.length, at.selectionEnd ?? text.length]
-      : [text.length, text.length]
+    const from = at?.selectionStart ?? text.length
+    const to = at?.selectionEnd ?? text.length
     change({ [part]: `${text.slice(0, from)}{${field}}${text.slice(to)}` })
     at?.focus()
   }

@@ -16,7 +16,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 import { OrderList } from '#web/ui/form/order-list.tsx'
 import { NO_TEMPLATE, TemplateForm } from './template-form.tsx'
 
@@ -101,7 +101,7 @@ function Editor({ template, onDone }: EditorProps) {
   const create = useCall(createTemplate)
   const update = useCall(updateTemplate)
   const { isPending, error } = template ? update : create
-  const save = async (body: Pick<Template, 'name' | 'subject' | 'body'>) => {
+  const save = async (body: typeof NO_TEMPLATE) => {
     try {
       await (template
         ? update.mutateAsync({ params: { id: template.id }, body })
@@ -127,7 +127,7 @@ function Editor({ template, onDone }: EditorProps) {
 function useTemplateChanges() {
   const { t } = useTranslation(['templates', 'components'])
   const reload = useReload()
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const create = useCall(createTemplate)
   const update = useCall(updateTemplate)
   const remove = useCall(deleteTemplate)
@@ -136,8 +136,7 @@ function useTemplateChanges() {
       await run()
       return true
     } catch (error) {
-      const title = t('templates:failed')
-      notify({ kind: 'error', subject: 'templates', title, description: textOf(error) })
+      fail('templates', t('templates:failed'), error)
       return false
     } finally {
       await reload(listTemplates)

@@ -84,6 +84,10 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
   const contact = useContact(lead, actions)
   const { email } = lead.store
   const isBlocked = missing.length > 0
+  const end = () => {
+    onClose()
+    contact.note()
+  }
   const copyButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // After the dialog itself, which may wait for the products.
@@ -97,12 +101,7 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
       return notify({ kind: 'error', title: t('templates:write.copyFailed') })
     }
     notify({ kind: 'success', subject: 'letter', title: t('templates:write.copied') })
-    onClose()
-    contact.note()
-  }
-  const open = () => {
-    onClose()
-    contact.note()
+    end()
   }
   return (
     <div className="grid gap-4">
@@ -137,7 +136,7 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
         {email !== null && (
           <MailLink
             href={isBlocked ? null : `${mailtoOf(email)}?${mailQuery(subject.text, body.text)}`}
-            onOpen={open}
+            onOpen={end}
           >
             {t('templates:write.mail')}
           </MailLink>
@@ -148,13 +147,10 @@ function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
 }
 
 /** Mail programs read `+` as a plus sign, and lines end as in mails. */
-export const mailQuery = (subject: string, body: string): string =>
-  [
-    ['subject', subject],
-    ['body', body.replaceAll(/\r?\n/g, '\r\n')],
-  ]
-    .map(([name, text]) => `${name}=${encodeURIComponent(text ?? '')}`)
-    .join('&')
+export function mailQuery(subject: string, body: string): string {
+  const lines = body.replaceAll(/\r?\n/g, '\r\n')
+  return `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`
+}
 
 type MailProps = { href: string | null; onOpen: () => void; children: string }
 
@@ -184,15 +180,11 @@ function useContact(lead: Lead, actions: LeadActions): { box: ReactNode; note: (
   const [isOn, setOn] = useState(true)
   const isNew = stages.find(({ key }) => key === lead.stage)?.isContacted === false
   const contacted = stages.find(({ isContacted }) => isContacted)
-  const day = addDays(today, ASK_AGAIN_DAYS)
+  const wait = { count: ASK_AGAIN_DAYS, days: formats.number(ASK_AGAIN_DAYS) }
   const label =
     isNew && contacted
-      ? t('write.setTo', {
-          stage: nameOf(contacted),
-          count: ASK_AGAIN_DAYS,
-          days: formats.number(ASK_AGAIN_DAYS),
-        })
-      : t('write.note', { count: ASK_AGAIN_DAYS, days: formats.number(ASK_AGAIN_DAYS) })
+      ? t('write.setTo', { stage: nameOf(contacted), ...wait })
+      : t('write.note', wait)
   return {
     box: <Checkbox label={label} checked={isOn} onChange={({ target }) => setOn(target.checked)} />,
     note() {
@@ -201,7 +193,7 @@ function useContact(lead: Lead, actions: LeadActions): { box: ReactNode; note: (
       void actions.change(lead, {
         ...(stage && { stage }),
         nextStep: lead.nextStep ?? t('write.askAgain'),
-        nextDay: day,
+        nextDay: addDays(today, ASK_AGAIN_DAYS),
         isContact: true,
       })
     },

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
@@ -57,7 +58,7 @@ export const GroupButton = ({
 )
 
 type LineProps = {
-  /** In the first column: a sign, a picture, or a button. */
+  /** In the first column, until the line is done: a sign, a picture, or a button. */
   sign: ReactNode
   /** Where the name leads. */
   to: string
@@ -77,7 +78,9 @@ export const BriefLine = ({ sign, to, name, text, aside, action, isDone = false 
       'max-work:h-13.5 max-work:grid-cols-[1.625rem_auto_minmax(0,1fr)_auto] max-work:grid-rows-[1.3rem_1.2rem] max-work:content-center max-work:ps-3',
     )}
   >
-    <span className="grid place-items-center max-work:row-span-2">{sign}</span>
+    <span className="grid place-items-center max-work:row-span-2">
+      {isDone ? <Check className="size-4 text-good" aria-hidden /> : sign}
+    </span>
     <p className="min-w-0 truncate max-work:contents">
       <Link
         to={to}
@@ -100,10 +103,11 @@ export const BriefLine = ({ sign, to, name, text, aside, action, isDone = false 
 const ACTION =
   'inline-flex min-h-6.5 items-center justify-center rounded-md border border-transparent px-2 text-xs font-semibold whitespace-nowrap text-link hover:border-ink hover:bg-surface max-work:min-h-11'
 
-type ActionProps = { label: string; children: string }
+/** `of`: for screen readers, whom or what it concerns. */
+type ActionProps = { of: string; children: string }
 
-export const ActionLink = ({ to, label, children }: ActionProps & { to: string }) => (
-  <Link to={to} aria-label={label} className={ACTION}>
+export const ActionLink = ({ to, of, children }: ActionProps & { to: string }) => (
+  <Link to={to} aria-label={`${children}: ${of}`} className={ACTION}>
     {children}
   </Link>
 )
@@ -111,11 +115,11 @@ export const ActionLink = ({ to, label, children }: ActionProps & { to: string }
 type ActionButtonProps = ActionProps & { isBusy?: boolean; isQuiet?: boolean; onClick: () => void }
 
 export const ActionButton = (props: ActionButtonProps) => {
-  const { label, isBusy = false, isQuiet = false, onClick, children } = props
+  const { of, isBusy = false, isQuiet = false, onClick, children } = props
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={`${children}: ${of}`}
       aria-busy={isBusy || undefined}
       disabled={isBusy}
       onClick={onClick}

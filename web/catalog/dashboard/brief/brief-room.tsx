@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getBrief } from '#contracts/workspace/brief.ts'
 import { q } from '#web/api/query.ts'
 import { readStored, store } from '#web/lib/browser/browser-storage.ts'
+import { fieldsOf } from '#web/lib/fields-of.ts'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 
 /**
@@ -26,8 +27,7 @@ export function keepHeight(box: HTMLElement | null): void {
 
 /** Null before a first visit in this browser. */
 function keptHeight(): number | null {
-  const stored = readStored(KEY)
-  const px = typeof stored === 'object' && stored !== null && 'px' in stored ? stored.px : null
+  const { px } = fieldsOf(readStored(KEY))
   return typeof px === 'number' && px >= 0 && px < 4_000 ? px : null
 }
 

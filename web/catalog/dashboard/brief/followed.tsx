@@ -50,17 +50,14 @@ function StoreLine({ news: { store, kind, at, changes } }: { news: StoreNews }) 
       sign={<Icon className="size-4 text-faint" aria-hidden />}
       to={paths.listStore(store.slug)}
       name={store.name}
-      text={useSentence()(changes)}
+      text={useSentence(changes)}
       aside={
         <time dateTime={at} className="text-faint">
           {formats.time(at)}
         </time>
       }
       action={
-        <ActionLink
-          to={paths.store(store.id, { tab: 'timeline' })}
-          label={`${t('follows.evidence')}: ${store.name}`}
-        >
+        <ActionLink to={paths.store(store.id, { tab: 'timeline' })} of={store.name}>
           {t('follows.evidence')}
         </ActionLink>
       }
@@ -85,10 +82,7 @@ function ClusterLine({ news: { cluster, storesNow, storesBefore } }: { news: Bri
       })}
       aside={null}
       action={
-        <ActionLink
-          to={paths.clusterStores(cluster.id, 0)}
-          label={`${t('follows.stores')}: ${cluster.title}`}
-        >
+        <ActionLink to={paths.clusterStores(cluster.id, 0)} of={cluster.title}>
           {t('follows.stores')}
         </ActionLink>
       }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#contracts/dates.ts'
@@ -55,7 +54,7 @@ export function Matches({ brief: { matches, counts, leftOut } }: { brief: Brief 
           <MatchLine key={id} match={match} isDone={dealt !== undefined}>
             {dealt ? (
               <ActionButton
-                label={`${t('undo')}: ${name}`}
+                of={name}
                 isQuiet
                 isBusy={dealt.undo === null}
                 onClick={() => void undo(id)}
@@ -63,33 +62,25 @@ export function Matches({ brief: { matches, counts, leftOut } }: { brief: Brief 
                 {t('undo')}
               </ActionButton>
             ) : (
-              <ActionButton
-                label={`${t('list:filter.stage.options.toContact')}: ${name}`}
-                onClick={() => void deal(id, () => takeOver(id))}
-              >
+              <ActionButton of={name} onClick={() => void deal(id, () => takeOver(id))}>
                 {t('list:filter.stage.options.toContact')}
               </ActionButton>
             )}
           </MatchLine>
         )
       })}
-      {leftOut > 0 && <LeftOut count={leftOut} />}
+      {leftOut > 0 && (
+        <li className="flex min-h-8 items-center gap-1 ps-4 pe-2 text-xs text-faint max-work:ps-3">
+          {t('list:contacted.leftOut', formats.counted(leftOut))}
+          <GroupLink to={paths.leads(LATEST)}>{t('list:contacted.show')}</GroupLink>
+        </li>
+      )}
     </BriefGroup>
   )
 }
 
-/** They are among the own leads, the latest first. */
-function LeftOut({ count }: { count: number }) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
-  const latest = { view: 'table', sortBy: 'movedAt', sortDirection: 'DESC' }
-  return (
-    <li className="flex min-h-8 items-center gap-1 ps-4 pe-2 text-xs text-faint max-work:ps-3">
-      {t('contacted.leftOut', { count, total: formats.number(count) })}
-      <GroupLink to={paths.leads(latest)}>{t('contacted.show')}</GroupLink>
-    </li>
-  )
-}
+/** Stores that are left out are among the own leads. */
+const LATEST = { view: 'table', sortBy: 'movedAt', sortDirection: 'DESC' }
 
 /** @returns what makes a store a lead in the first stage, and resolves to what takes that back */
 function useTakeOver() {
@@ -127,21 +118,17 @@ function MatchLine({ match, isDone, children }: LineProps) {
   return (
     <BriefLine
       sign={
-        isDone ? (
-          <Check className="size-4 text-good" aria-hidden />
-        ) : (
-          <span
-            role="img"
-            aria-label={score}
-            title={score}
-            className={cn(
-              'min-w-6.5 rounded-sm px-1 text-center text-xs font-semibold',
-              points >= HIGH_POINTS ? 'bg-sun-wash text-sun-ink' : 'text-muted',
-            )}
-          >
-            {points}
-          </span>
-        )
+        <span
+          role="img"
+          aria-label={score}
+          title={score}
+          className={cn(
+            'min-w-6.5 rounded-sm px-1 text-center text-xs font-semibold',
+            points >= HIGH_POINTS ? 'bg-sun-wash text-sun-ink' : 'text-muted',
+          )}
+        >
+          {points}
+        </span>
       }
       isDone={isDone}
       to={paths.listStore(store.slug)}

@@ -103,8 +103,7 @@ function Short({ brief: { counts } }: { brief: Brief }) {
   const { t } = useTranslation('brief')
   const formats = useFormats()
   const part = (kind: 'steps' | 'matches' | 'changes') =>
-    counts[kind] > 0 &&
-    t(`short.${kind}`, { count: counts[kind], total: formats.number(counts[kind]) })
+    counts[kind] > 0 && t(`short.${kind}`, formats.counted(counts[kind]))
   return [part('steps'), part('matches'), part('changes')].filter(Boolean).join(', ')
 }
 

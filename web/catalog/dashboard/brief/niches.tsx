@@ -34,7 +34,6 @@ function NicheLine({ niche }: { niche: BriefNiche }) {
   const name = t(`list:filter.category.options.${category}`)
   const where = t('niches.in', { country: formats.country(country) })
   const week = { kind: 'range', from: addDays(today, 1 - WEEK_DAYS), to: today } as const
-  const show = t('niches.show', { total: formats.number(now) })
   return (
     <BriefLine
       sign={<Plate country={country} />}
@@ -59,9 +58,9 @@ function NicheLine({ niche }: { niche: BriefNiche }) {
       action={
         <ActionLink
           to={paths.list({ category, country, ...searchQuery(week) })}
-          label={`${show}: ${name}, ${where}`}
+          of={`${name}, ${where}`}
         >
-          {show}
+          {t('niches.show', { total: formats.number(now) })}
         </ActionLink>
       }
     />

@@ -14,13 +14,14 @@ import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-
 import { q, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { readAddress, storesQueryOf } from '#web/catalog/list/list-address.ts'
+import { queryText } from '#web/catalog/list/rows/live-total.ts'
 import { readStored, store } from '#web/lib/browser/browser-storage.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 import { BriefBones } from './brief-room.tsx'
 
 /** Of two offers. */
@@ -128,13 +129,13 @@ function useStageOffer(): SavedSearch | null | undefined {
 function useOffer(done: string) {
   const { t } = useTranslation('brief')
   const reload = useReload()
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   return async (work: () => Promise<unknown>) => {
     try {
       await work()
       notify({ kind: 'success', subject: 'brief', title: done })
     } catch (error) {
-      notify({ kind: 'error', subject: 'brief', title: t('refused'), description: textOf(error) })
+      fail('brief', t('refused'), error)
     }
     await reload(listFollows, listStages, getBrief)
   }
@@ -177,12 +178,8 @@ function StageOffer({ search }: { search: SavedSearch }) {
   const change = useCall(changeStores)
   const stage = t('list:filter.stage.options.toContact')
   const run = useOffer(t('first.taken', { stage }))
-  const params = new URLSearchParams(savedSearchPath(search).split('?')[1])
-  const query = new URLSearchParams(
-    Object.entries(storesQueryOf(readAddress(params), readAddress(params).view)).flatMap(
-      ([key, value]) => (value === undefined ? [] : [[key, String(value)]]),
-    ),
-  ).toString()
+  const address = readAddress(new URLSearchParams(savedSearchPath(search).split('?')[1]))
+  const query = queryText(storesQueryOf(address, address.view))
   const take = () =>
     change.mutateAsync({
       body: { target: { query }, action: { kind: 'stage', stage: 'toContact' } },

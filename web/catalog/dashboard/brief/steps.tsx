@@ -34,9 +34,7 @@ export function Steps({ brief: { steps, counts } }: { brief: Brief }) {
       note={
         <>
           {overdue > 0 && (
-            <span className="text-bad">
-              {t('steps.overdue', { count: overdue, total: formats.number(overdue) })},{' '}
-            </span>
+            <span className="text-bad">{t('steps.overdue', formats.counted(overdue))}, </span>
           )}
           {t('steps.note')}
         </>
@@ -102,25 +100,20 @@ function StepLine({ step, doneAt, isBusy, onDone, onUndo }: StepProps) {
   const time = useZonedTime()
   const { store, nextStep, daysLate } = step
   const { name } = store
-  const action = t(store.hasEmail ? 'steps.write' : 'steps.open')
   return (
     <BriefLine
       isDone={doneAt !== null}
       sign={
-        doneAt === null ? (
-          <button
-            type="button"
-            aria-label={t('steps.markDone', { name })}
-            title={t('steps.markDone', { name })}
-            onClick={onDone}
-            className="group grid size-6.5 place-items-center rounded-full text-control hover:text-ink max-work:-mx-2.25 max-work:size-11"
-          >
-            <Circle className="size-4 group-hover:hidden" aria-hidden />
-            <Check className="hidden size-4 group-hover:block" aria-hidden />
-          </button>
-        ) : (
-          <Check className="size-4 text-good" aria-hidden />
-        )
+        <button
+          type="button"
+          aria-label={t('steps.markDone', { name })}
+          title={t('steps.markDone', { name })}
+          onClick={onDone}
+          className="group grid size-6.5 place-items-center rounded-full text-control hover:text-ink max-work:-mx-2.25 max-work:size-11"
+        >
+          <Circle className="size-4 group-hover:hidden" aria-hidden />
+          <Check className="hidden size-4 group-hover:block" aria-hidden />
+        </button>
       }
       to={paths.listStore(store.slug)}
       name={name}
@@ -129,21 +122,19 @@ function StepLine({ step, doneAt, isBusy, onDone, onUndo }: StepProps) {
         doneAt !== null ? (
           <span className="text-faint">{t('steps.done', { time: time.time(doneAt) })}</span>
         ) : daysLate > 0 ? (
-          <b className="font-semibold text-bad">
-            {t('steps.late', { count: daysLate, total: formats.number(daysLate) })}
-          </b>
+          <b className="font-semibold text-bad">{t('steps.late', formats.counted(daysLate))}</b>
         ) : (
           <b className="font-semibold text-ink">{t('steps.today')}</b>
         )
       }
       action={
         doneAt !== null ? (
-          <ActionButton label={`${t('undo')}: ${name}`} isQuiet isBusy={isBusy} onClick={onUndo}>
+          <ActionButton of={name} isQuiet isBusy={isBusy} onClick={onUndo}>
             {t('undo')}
           </ActionButton>
         ) : (
-          <ActionLink to={paths.listStore(store.slug)} label={`${action}: ${name}`}>
-            {action}
+          <ActionLink to={paths.listStore(store.slug)} of={name}>
+            {t(store.hasEmail ? 'steps.write' : 'steps.open')}
           </ActionLink>
         )
       }

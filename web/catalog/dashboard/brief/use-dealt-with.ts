@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
-import { notify } from '#web/lib/toast.ts'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 
 /** `undo`: null while the server has not answered yet. */
 type Dealt = { at: string; undo: (() => Promise<unknown>) | null }
@@ -12,7 +11,7 @@ type Dealt = { at: string; undo: (() => Promise<unknown>) | null }
  */
 export function useDealtWith<Key>() {
   const { t } = useTranslation('brief')
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const [lines, setLines] = useState<ReadonlyMap<Key, Dealt>>(new Map())
   const set = (key: Key, dealt: Dealt | null) =>
     setLines((before) => {
@@ -21,8 +20,6 @@ export function useDealtWith<Key>() {
       else after.delete(key)
       return after
     })
-  const fail = (error: unknown) =>
-    notify({ kind: 'error', subject: 'brief', title: t('refused'), description: textOf(error) })
 
   /** `work` resolves to what undoes it. */
   async function deal(key: Key, work: () => Promise<() => Promise<unknown>>): Promise<void> {
@@ -32,7 +29,7 @@ export function useDealtWith<Key>() {
       set(key, { at, undo: await work() })
     } catch (error) {
       set(key, null)
-      fail(error)
+      fail('brief', t('refused'), error)
     }
   }
 
@@ -44,7 +41,7 @@ export function useDealtWith<Key>() {
       await dealt.undo()
     } catch (error) {
       set(key, dealt)
-      fail(error)
+      fail('brief', t('refused'), error)
     }
   }
   return { lines, deal, undo }

@@ -118,17 +118,17 @@ function Columns({ view, state: { display, change }, fitting }: Omit<Props, 'cha
   const others = known.filter((name) => !chosen.includes(name))
   const hidden = chosen.filter((name) => !fitting.includes(name))
   const nameOf = (name: ListColumn) => t(`columns.${name}`)
-  const toggle = (name: ListColumn) =>
-    change({
-      columns: chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name],
-    })
   const box = (name: ListColumn) => (
     <Checkbox
       key={name}
       className="min-w-0 flex-1"
       label={nameOf(name)}
       checked={chosen.includes(name)}
-      onChange={() => toggle(name)}
+      onChange={({ target }) =>
+        change({
+          columns: target.checked ? [...chosen, name] : chosen.filter((each) => each !== name),
+        })
+      }
     />
   )
   return (

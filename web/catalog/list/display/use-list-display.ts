@@ -24,8 +24,7 @@ import {
 } from '#web/catalog/list/list-address.ts'
 import { type ChangeList, listViewQuery } from '#web/catalog/list/list-change.ts'
 import { usualColumns } from '#web/catalog/list/rows/store-columns.tsx'
-import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 import { useSearches } from '#web/workspace/api.ts'
 
 export type ListDisplayState = {
@@ -81,15 +80,10 @@ type Searches = ResponseOf<typeof listSavedSearches>
 function useStoreDisplay(view: DisplayedView) {
   const client = useQueryClient()
   const { t } = useTranslation('list')
-  const textOf = useFailureText()
+  const fail = useFailureNotice()
   const reload = useReload()
   const onError = (error: unknown) => {
-    notify({
-      kind: 'error',
-      subject: 'list-view',
-      title: t('display.failed'),
-      description: textOf(error),
-    })
+    fail('list-view', t('display.failed'), error)
     void reload(getListView, listSavedSearches)
   }
   // One after the other, so that the last choice wins. An answer read in between would undo it.

@@ -9,7 +9,7 @@ import {
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
-import { entriesOf, isFixed, type ListAddress } from '#web/catalog/list/list-address.ts'
+import { chosenOf, type ListAddress } from '#web/catalog/list/list-address.ts'
 import type { ChangeFilter, ChangeList } from '#web/catalog/list/list-change.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
@@ -30,7 +30,7 @@ export const ChosenFilters = memo(function ChosenFilters({ address, change, chan
   const formats = useFormats()
   const counts = useCounts()
   const [isLong, setLong] = useState(false)
-  const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
+  const chosen = chosenOf(address)
   if (chosen.length === 0) return null
   const parts = chosen.flatMap(([filterKey, choice]) =>
     partsOf(choice).map((part, at, all) => ({
@@ -54,9 +54,7 @@ export const ChosenFilters = memo(function ChosenFilters({ address, change, chan
           onClick={() => setLong(!isLong)}
           className="link min-h-7 px-1 pointer-coarse:min-h-11"
         >
-          {isLong
-            ? t('filters.less')
-            : t('filters.more', { count: hidden, total: formats.number(hidden) })}
+          {isLong ? t('filters.less') : t('filters.more', formats.counted(hidden))}
         </button>
       )}
       {parts.slice(isLong ? 0 : hidden).map(({ id, chip, part, isLast }) => (
@@ -136,11 +134,12 @@ function LetIn({ filterKey, choice, counts, changeFilter }: LetInProps) {
   const count = unknownLeftOut(choice, counts.facets[filterKey])
   if (count === 0) return null
   const total = formats.number(count)
+  const hint = t('chosen.letInHint', { count, total, filter: words.name(filterKey) })
   return (
     <button
       type="button"
-      aria-label={t('chosen.letInHint', { count, total, filter: words.name(filterKey) })}
-      title={t('chosen.letInHint', { count, total, filter: words.name(filterKey) })}
+      aria-label={hint}
+      title={hint}
       onClick={() => changeFilter(filterKey, (current) => ({ ...current, unknown: true }))}
       className="min-h-6.5 rounded-md px-1.5 font-semibold text-link hover:bg-sunken pointer-coarse:min-h-11"
     >

@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A heading that expands and collapses the content below it. */
 export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: Props) {
   const id = useId()
   const Heading = kind === 'section' ? 'h3' : 'h4'

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type FilterKey, filterKeys } from '#contracts/catalog/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { entriesOf, type ListAddress, storesQueryOf } from '#web/catalog/list/list-address.ts'
 import { NO_DATES } from '#web/lib/dates/date-selection.ts'
 import { type OpenGroups, visibleFilters } from './use-open-groups.ts'
@@ -74,13 +74,12 @@ function useListFacets(
   // A product may trend on other days than the one on which its store was found.
   const ofAnyDay = address.view === 'products' && address.products.scope === 'trending'
   const answer = useQuery({
-    ...q(listFacets, {
+    ...qKept(listFacets, {
       query: {
         ...storesQueryOf(ofAnyDay ? { ...address, dates: NO_DATES } : address, address.view),
         groups,
       },
     }),
-    placeholderData: keepPreviousData,
     select: byKey,
     enabled: isReady,
   })

@@ -25,7 +25,7 @@ export function stateOf(choice: FilterChoice, value: string): ValueState {
 /**
  * The choice with this value in the given state. The unknown cannot be excluded, only not included.
  */
-export function withState(choice: FilterChoice, value: string, state: ValueState): FilterChoice {
+function withState(choice: FilterChoice, value: string, state: ValueState): FilterChoice {
   if (value === UNKNOWN) return { ...choice, unknown: state === 'include' }
   const without = (values: readonly string[]) => values.filter((each) => each !== value)
   const [include, exclude] = [without(choice.include), without(choice.exclude)]

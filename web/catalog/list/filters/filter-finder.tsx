@@ -161,10 +161,7 @@ function Found({ id, isOpen, found, done, children }: FoundProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const { items, total, state } = found
-  const matches =
-    total > 0
-      ? t('finder.found', { count: total, total: formats.number(total) })
-      : t('filters.findNone')
+  const matches = total > 0 ? t('finder.found', formats.counted(total)) : t('filters.findNone')
   const texts = {
     searching: t('filters.findBusy'),
     found: matches,

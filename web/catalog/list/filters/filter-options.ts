@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   ANY,
@@ -10,7 +10,7 @@ import {
   UNKNOWN,
 } from '#contracts/catalog/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import type { StoresQuery } from '#web/catalog/list/list-address.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { codesOf, type FilterLabels } from '#web/lib/i18n/filter-labels.ts'
@@ -80,7 +80,6 @@ type Input = {
   filterKey: FilterKey
   facet: Facet
   query: StoresQuery
-  /** The search text. */
   text: string
   words: FilterLabels
 }
@@ -118,9 +117,8 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
   const codes = codesOf(filterKey)
   const isBeyond = facet.more > 0 && codes === null
   const answer = useQuery({
-    ...q(listFacets, { query: { ...query, groups: filterKey, find: searched.slice(0, 60) } }),
+    ...qKept(listFacets, { query: { ...query, groups: filterKey, find: searched.slice(0, 60) } }),
     enabled: isBeyond,
-    placeholderData: keepPreviousData,
   })
   const server = isBeyond ? answer.data?.facets[0] : undefined
   const found = useMemo(() => {

@@ -66,7 +66,6 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
               counts={counts}
               open={open}
               today={props.today}
-              onToggle={open.toggle}
               onChange={changeFilter}
             />
           </Fragment>

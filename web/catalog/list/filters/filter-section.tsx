@@ -27,12 +27,11 @@ type Props = {
   counts: ListFacets
   open: OpenGroups
   today: Day
-  onToggle: (id: GroupId) => void
   onChange: ChangeFilter
 }
 
 export const FilterSection = memo(function FilterSection(props: Props) {
-  const { section, address, counts, open, today, onToggle, onChange } = props
+  const { section, address, counts, open, today, onChange } = props
   const { t } = useTranslation('list')
   const keys = filtersOf(section, address.view)
   const groups = keys.map((key) => (
@@ -46,7 +45,7 @@ export const FilterSection = memo(function FilterSection(props: Props) {
       hasFailed={counts.hasFailed}
       isOpen={open.isOpen(key)}
       today={today}
-      onToggle={onToggle}
+      onToggle={open.toggle}
       onChange={onChange}
     />
   ))
@@ -58,7 +57,7 @@ export const FilterSection = memo(function FilterSection(props: Props) {
       title={t(`sections.${section}`)}
       aside={<ChosenCount count={keys.filter((key) => isChosen(address.filters[key])).length} />}
       isOpen={open.isOpen(id)}
-      onToggle={() => onToggle(id)}
+      onToggle={() => open.toggle(id)}
     >
       {groups}
     </Disclosure>
@@ -99,7 +98,6 @@ type FilterGroupProps = Omit<OptionListProps, 'choice'> & {
   onToggle: (id: GroupId) => void
 }
 
-/** One filter of the panel, rendered by its kind. */
 const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
   const { filterKey, kind, choiceText, isOpen, onToggle } = props
   const { t } = useTranslation('list')

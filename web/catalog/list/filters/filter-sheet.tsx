@@ -30,9 +30,7 @@ export function FilterSheet({ total, chosen, ...filters }: Props) {
         title={t('filters.title')}
         footer={
           <Button className="w-full" onClick={() => setOpen(false)}>
-            {known === null
-              ? t('filters.close')
-              : t('filters.show', { count: known, total: formats.number(known) })}
+            {known === null ? t('filters.close') : t('filters.show', formats.counted(known))}
           </Button>
         }
       >

@@ -65,7 +65,13 @@ export function OptionList({
       onChange(filterKey, (current) => toggleValue(current, value, state)),
     [filterKey, onChange],
   )
-  if (!facet) return hasFailed ? <NoOptions /> : <OptionBones />
+  if (!facet)
+    return hasFailed ? (
+      // The panel explains the failure below its filters and offers a retry.
+      <p className="py-1.5 text-muted">{t('filters.noValues')}</p>
+    ) : (
+      <OptionBones />
+    )
   const wanted = text.trim()
   const current = sign ?? signOf(choice)
   const isSigned = SIGNED.has(filterKey)
@@ -124,15 +130,11 @@ function KnownRows({ facet, ...rows }: ListProps) {
           onClick={() => setLong(!isLong)}
           className="link min-h-7 pointer-coarse:min-h-11"
         >
-          {isLong
-            ? t('filters.less')
-            : t('filters.more', { count: rest, total: formats.number(rest) })}
+          {isLong ? t('filters.less') : t('filters.more', formats.counted(rest))}
         </button>
       )}
       {isLong && facet.more > 0 && (
-        <p className="py-1 text-muted">
-          {t('filters.beyond', { count: facet.more, total: formats.number(facet.more) })}
-        </p>
+        <p className="py-1 text-muted">{t('filters.beyond', formats.counted(facet.more))}</p>
       )}
     </>
   )
@@ -151,9 +153,7 @@ function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
     words,
   })
   const found =
-    items.length > 0
-      ? t('list:filters.found', { count: total, total: formats.number(total) })
-      : t('list:filters.findNone')
+    items.length > 0 ? t('list:filters.found', formats.counted(total)) : t('list:filters.findNone')
   return (
     <>
       <p role="status" className="py-1 text-muted">
@@ -221,12 +221,6 @@ function Rows({ filterKey, items, choice, hasCounts, sign, onPress }: RowsProps)
   )
 }
 
-/** The panel explains the failure below its filters and offers a retry. */
-function NoOptions() {
-  const { t } = useTranslation('list')
-  return <p className="py-1.5 text-muted">{t('filters.noValues')}</p>
-}
-
 const OptionBones = () => (
   <div className="grid gap-3 py-2">
     {['w-40', 'w-28', 'w-32', 'w-24'].map((width) => (
@@ -289,8 +283,7 @@ function useRovingRows(rows: RefObject<HTMLElement | null>) {
     const stops = stopsOf(rows.current)
     if (!stops.some((stop) => stop.tabIndex === 0)) stops[0]?.setAttribute('tabindex', '0')
   })
-  const moveTo = (stop: HTMLElement | undefined) => {
-    if (!stop) return
+  const moveTo = (stop: HTMLElement) => {
     for (const each of stopsOf(rows.current))
       each.setAttribute('tabindex', each === stop ? '0' : '-1')
     stop.focus()

@@ -102,7 +102,6 @@ export const RangeFields = memo(function RangeFields({ filterKey, choice, onChan
   )
 })
 
-/** A typed range of days. */
 export function DaysFilter({ filterKey, choice, today, onChange }: Props & { today: Day }) {
   return (
     <TypedDates

@@ -16,7 +16,7 @@ const OPEN_KEY = 'list-filters'
 export type GroupId = 'folded' | `section-${FilterSection}` | FilterKey
 
 /** What merchants, sellers to them and researchers ask for first; the others wait in their sections. */
-export const FIRST_FILTERS: readonly FilterKey[] = [
+const FIRST_FILTERS: readonly FilterKey[] = [
   'country',
   'apps',
   'category',

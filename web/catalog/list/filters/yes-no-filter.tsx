@@ -35,11 +35,10 @@ export function YesNoFilter({ filterKey, kind, choice, facet, hasCounts, onChang
             count={hasCounts ? countOf(value) : undefined}
             state={stateOf(choice, value)}
             onPress={() =>
-              onChange(filterKey, (current) =>
-                stateOf(current, value) === 'exclude'
-                  ? toggleValue(current, value, 'exclude')
-                  : toggleValue(current, value, 'include'),
-              )
+              onChange(filterKey, (current) => {
+                const isExcluded = stateOf(current, value) === 'exclude'
+                return toggleValue(current, value, isExcluded ? 'exclude' : 'include')
+              })
             }
           />
         ))}

@@ -39,7 +39,7 @@ export function QuickLookSlot({ list }: Props) {
   return (
     <aside
       aria-label={t('quickLook.label')}
-      className="sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] w-[clamp(21rem,30vw,30rem)] shrink-0 overflow-y-auto overscroll-contain border-s border-line bg-canvas [scrollbar-width:thin] print:hidden"
+      className="sticky top-below h-[calc(100dvh-var(--spacing-below))] w-[clamp(21rem,30vw,30rem)] shrink-0 overflow-y-auto overscroll-contain border-s border-line bg-canvas [scrollbar-width:thin] print:hidden"
     >
       <Loaded query={code} skeleton={<Bone className="m-4 h-14" />}>
         {({ QuickLook }) => <QuickLook id={id} at={at} list={list} />}

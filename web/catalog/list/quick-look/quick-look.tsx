@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
+import { NeighbourButton } from '#web/catalog/steps.tsx'
 import { ContactCard } from '#web/catalog/store/contact-card.tsx'
 import { LastChanges, LatestProducts } from '#web/catalog/store/latest.tsx'
 import { LaunchSection } from '#web/catalog/store/launch-section.tsx'
@@ -16,7 +17,7 @@ import { usePrefetched } from '#web/catalog/store/store-steps.tsx'
 import { TYPED_INTO } from '#web/lib/browser/shortcuts.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Button, buttonClass, StepButton } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { LookedList } from '#web/ui/store/use-peek.ts'
 import { readPeekState, rowLinkOf, withPeek } from '#web/lib/navigation/peek-address.ts'
 
@@ -107,31 +108,21 @@ type BarProps = {
 function Bar({ place, previous, next, page, stepTo, onClose }: BarProps) {
   const { t } = useTranslation(['list', 'components'])
   const formats = useFormats()
-  const step = (by: -1 | 1, store: BarProps['next'], end: string) => {
-    const name = by === 1 ? 'components:steps.next' : 'components:steps.previous'
-    const label = store ? t(name, { name: store.name }) : end
-    return (
-      <StepButton
-        step={by}
-        label={label}
-        title={store ? `${label} (${by === 1 ? 'J' : 'K'})` : label}
-        isEnd={!store}
-        onStep={() => store && stepTo(store.id)}
-      />
-    )
-  }
+  const button = (step: -1 | 1, store: BarProps['next']) => (
+    <NeighbourButton step={step} name={store?.name} onStep={() => store && stepTo(store.id)} />
+  )
   return (
     <div className="sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-canvas py-1 ps-2 pe-1">
       {place && (
         <nav aria-label={t('components:steps.label')} className="flex items-center">
-          {step(-1, previous, t('components:steps.first'))}
+          {button(-1, previous)}
           <p role="status" className="text-xs whitespace-nowrap text-muted tabular-nums">
             {t('components:steps.at', {
               at: formats.number(place.at),
               total: place.total === null ? '…' : formats.number(place.total),
             })}
           </p>
-          {step(1, next, t('components:steps.last'))}
+          {button(1, next)}
         </nav>
       )}
       <Link {...page} className={buttonClass('quiet', 'sm', 'ms-auto')} aria-keyshortcuts="Enter">

@@ -33,7 +33,6 @@ type Props = {
   nothing: ReactNode
 }
 
-/** The rows, or a message instead. */
 export function ListBody({ list, address, columns, density, change, nothing }: Props) {
   const { t } = useTranslation('list')
   const { stores, rows, fresh } = list

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { followStores, StoreTotal } from '#contracts/catalog/live.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { readEvents } from '#web/api/event-stream.ts'
+import { pause } from '#web/api/pause.ts'
 import type { SessionStore } from '#web/lib/session/session-store.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 
@@ -94,12 +95,3 @@ export async function followTotal(
     waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)
   }
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

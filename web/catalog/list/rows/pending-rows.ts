@@ -126,7 +126,7 @@ export function useFreshRows(
 }
 
 /** Known and newly arrived rows of one list (one combination of dates, order and page). */
-export type SeenRows = { listKey: string; known: ReadonlySet<number>; fresh: ReadonlySet<number> }
+type SeenRows = { listKey: string; known: ReadonlySet<number>; fresh: ReadonlySet<number> }
 
 export const NO_ROWS_SEEN: SeenRows = { listKey: '', known: new Set(), fresh: new Set() }
 

@@ -5,7 +5,6 @@ import type { Language } from '#i18n/languages.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 
-/** Texts and formats for the cells of all rows. */
 type RowTexts = {
   t: TFunction<'list'>
   common: TFunction<'common'>

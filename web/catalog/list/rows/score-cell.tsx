@@ -19,9 +19,7 @@ export function RowScoresProvider({ scores, profile, children }: ProviderProps) 
 export function ScoreCell({ store }: CellProps) {
   const { scores, profile } = use(RowScoresContext)
   const score = scores.get(store.id)
-  return score ? (
-    <ScoreButton store={store} points={score.points} known={score.known} profile={profile} />
-  ) : null
+  return score && <ScoreButton store={store} {...score} profile={profile} />
 }
 
 type RowScore = NonNullable<ResponseOf<typeof listStores>['scores']>[number]

@@ -19,7 +19,6 @@ export type RowsProps = {
   view: DisplayedView
   density: ListDensity
   columns: readonly Column[]
-  /** Whether the rows are grouped by day. */
   hasDays: boolean
   /** Whether the day of a row is known without it: the rows say the time. */
   hasTime: boolean
@@ -28,7 +27,6 @@ export type RowsProps = {
   change: ChangeList
 }
 
-/** What the list of each view is called. */
 const viewCaptions = {
   stores: 'caption',
   leads: 'leadsCaption',
@@ -79,8 +77,7 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
 
 type HeadsProps = Pick<RowsProps, 'stores' | 'columns' | 'sortBy' | 'sortDirection' | 'change'>
 
-const HEAD =
-  'sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-10 h-thead px-2! py-0! bg-surface'
+const HEAD = 'sticky top-below z-10 h-thead px-2! py-0! bg-surface'
 
 /** Renders again only when the rows, their order, the columns or the ticks change. */
 const Heads = memo(function Heads({ stores, columns, sortBy, sortDirection, change }: HeadsProps) {
@@ -133,7 +130,6 @@ const StoreRow = memo(function StoreRow({
   )
 })
 
-/** Heading above the rows found on one day. */
 const DayHead = memo(function DayHead({ day, span }: { day: Day; span: number }) {
   const formats = useDateFormats()
   return (

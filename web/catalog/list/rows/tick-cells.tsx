@@ -110,7 +110,7 @@ export function TickBar({ address, total }: Props) {
       total={total}
       target={() => targetOf(address)}
       actions={['save', 'exclude']}
-      className="border-rule work:sticky work:z-16 work:ms-11 work:border-b work:ps-1 work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:-mb-thead work:h-thead"
+      className="border-rule work:sticky work:z-16 work:ms-11 work:border-b work:ps-1 work:top-below work:-mb-thead work:h-thead"
     >
       <TickedExport address={address} total={total} />
     </BulkBar>

@@ -1,6 +1,5 @@
 import {
   type InfiniteData,
-  keepPreviousData,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -10,7 +9,7 @@ import type { Day } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { call } from '#web/api/call.ts'
-import { q, refetchEvery, transportOf } from '#web/api/query.ts'
+import { qKept, refetchEvery, transportOf } from '#web/api/query.ts'
 import {
   type ListAddress,
   type ListQuery,
@@ -30,18 +29,17 @@ const DEBOUNCE_MS = 1_500
  */
 const REFRESH_EVERY_MS = 10_000
 
-/** The rows for the address. */
 export function useStoreList(address: ListAddress, today: Day) {
   const query = listQueryOf(address)
   const listKey = JSON.stringify(query)
   const isOpen = address.view !== 'products'
-  const mayGrow = isOpen && isGrowing(address, today)
+  // New stores appear only if the dates include today.
+  const mayGrow = isOpen && includesDay(address.dates, today)
   // Several quick presses should not open a stream each.
   const isStable = useDebouncedValue(listKey, DEBOUNCE_MS) === listKey
   const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow && isStable)
   const stores = useQuery({
-    ...q(listStores, { query }),
-    placeholderData: keepPreviousData,
+    ...qKept(listStores, { query }),
     refetchInterval: refetchEvery(mayGrow && liveTotal === null && REFRESH_EVERY_MS),
     enabled: isOpen,
   })
@@ -100,9 +98,6 @@ function appendRows(
   return [...page, ...further.filter(({ id }) => !ids.has(id))]
 }
 
-/** New stores appear only if the dates include today. */
-const isGrowing = ({ dates }: ListAddress, today: Day): boolean => includesDay(dates, today)
-
 export const MORE_ROWS_STEP = 50
 
 type Page = ResponseOf<typeof listStores>
@@ -133,12 +128,10 @@ function useMoreRows(query: ListQuery, after: string | null) {
     // A refetch would move every row below.
     staleTime: Infinity,
   })
+  const pages = hasStarted ? moreRows.data?.pages : undefined
   return {
-    rows: hasStarted
-      ? (moreRows.data?.pages.flatMap(({ content }) => content) ?? NO_MORE_ROWS)
-      : NO_MORE_ROWS,
-    scores: hasStarted ? (moreRows.data?.pages.flatMap(({ scores }) => scores ?? []) ?? []) : [],
-    /** There are more rows. */
+    rows: pages?.flatMap(({ content }) => content) ?? NO_ROWS,
+    scores: pages?.flatMap(({ scores }) => scores ?? []) ?? [],
     hasMore: hasStarted ? !moreRows.data || moreRows.hasNextPage : after !== null,
     isLoading: moreRows.isFetching,
     hasFailed: moreRows.isError || moreRows.isFetchNextPageError,
@@ -149,5 +142,3 @@ function useMoreRows(query: ListQuery, after: string | null) {
     },
   }
 }
-
-const NO_MORE_ROWS: readonly StoreSummary[] = []
