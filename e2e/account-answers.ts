@@ -19,6 +19,25 @@ export function answer(page: Page, path: string, given: Answer): Promise<unknown
 }
 
 export const PASSWORD = 'Daybreak!2026'
+export const profile = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.test',
+  pictureUrl: null,
+  pendingEmail: null,
+  hasPassword: true,
+}
+export const session = {
+  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+  isCurrent: true,
+  browser: 'Firefox',
+  system: 'Windows',
+  kind: 'desktop',
+  rememberMe: false,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: '2026-11-20T20:00:00.000Z',
+}
 
 /**
  * Freezes time until the test advances it, so that the speed of the machine does not matter. Call

@@ -45,7 +45,7 @@ export async function createMember(
 }
 
 /** The next pages that it opens belong to this account. */
-export const useSession = (page: Page, { token }: Client): Promise<unknown> =>
+export const useSession = (page: Page, { token }: Pick<Client, 'token'>): Promise<unknown> =>
   page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), token)
 
 /** A new account, whose lists, marks and counts no other journey sees. */

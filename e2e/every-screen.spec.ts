@@ -101,9 +101,11 @@ for (const { name, visitor, play } of isFullRun ? scenarios : []) {
 
     test('every state meets WCAG 2.2 AA, light and dark', async ({ page }) => {
       await holdLongTimers(page)
+      const texts = textsOf('en')
       await play({
         page,
-        texts: textsOf('en'),
+        t: texts.t,
+        texts,
         look: (state, reopen) => expectStateAccessible(page, state, reopen),
       })
     })
@@ -116,9 +118,11 @@ for (const { name, visitor, play } of isFullRun ? scenarios : []) {
         { tag: ['@list.small-filters-button'] },
         async ({ page }) => {
           await holdLongTimers(page)
+          const texts = textsOf('de')
           await play({
             page,
-            texts: textsOf('de'),
+            t: texts.t,
+            texts,
             look: (state, reopen) => expectFit(page, state, reopen),
           })
         },

@@ -127,16 +127,16 @@ async function findSample(member: Client): Promise<Sample> {
     )
   ).content
   if (!product) throw new Error(`${store.domain} has no products`)
-  return { store, product, clusterId: await findCluster(member) }
+  return { store, product, clusterId: (await findCluster(member)).id }
 }
 
-async function findCluster(member: Client): Promise<number> {
+export async function findCluster(member: Client) {
   const { content } = await member.get<{ content: TrendingProduct[] }>(
     '/api/trending/products?size=20',
   )
   const cluster = content.find((product) => product.cluster !== null)?.cluster
   if (!cluster) throw new Error('no product of the demo is trending')
-  return cluster.id
+  return cluster
 }
 
 function collectComplaints(context: BrowserContext): string[] {

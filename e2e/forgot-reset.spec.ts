@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal, stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { openHydrated } from './page.ts'
+import { heading, openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'somebody@nobody.storedawn.test'
 const done = { json: { message: 'ok' } }
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of (429|502)|net::ERR_/] })

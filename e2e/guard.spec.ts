@@ -2,6 +2,7 @@ import { textsOf } from '#testing/texts.ts'
 import { signIn } from '#testing/demo-client.ts'
 import { stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { heading } from './page.ts'
 import { DEMO_PRO } from './login-screen.ts'
 import { requireEnv } from './world.ts'
 
@@ -53,7 +54,7 @@ for (const visitor of ['anonymous', 'guest'] as const) {
         for (const path of [...guarded, noPayment]) {
           await page.goto(path)
           await expect(page, path).toHaveURL(/\/pricing$/)
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
+          await expect(heading(page)).toHaveText(t('pricing:title'))
         }
       },
     )
@@ -134,7 +135,7 @@ test.describe('as a member', () => {
 
   test('the next call notices a session that the server ended', async ({ page, context }) => {
     await page.goto('/app')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(heading(page)).toBeVisible()
     await context.route('**/api/public/stats*', (route) =>
       route.fulfill({
         status: 401,

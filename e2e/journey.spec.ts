@@ -4,6 +4,7 @@ import { textsOf, type Texts } from '#testing/texts.ts'
 import { type Figures, datePicker } from './date-picker.ts'
 import { daysAgo, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
+import { heading } from './page.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
 import { launchStore } from './world.ts'
 
@@ -80,9 +81,7 @@ async function signIn(page: Page, texts: Texts): Promise<void> {
   await expect(page).toHaveURL(/\/pricing$/)
   await mainLink(page, texts, 'dashboard').click()
   await expect(page).toHaveURL(/\/app$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    texts.t('date-picker:greeting', { name: 'Petra' }),
-  )
+  await expect(heading(page)).toHaveText(texts.t('date-picker:greeting', { name: 'Petra' }))
 }
 
 async function pickYesterday(page: Page, texts: Texts, hand: 'mouse' | 'keyboard'): Promise<void> {
@@ -136,7 +135,7 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
   await expect(look.getByRole('heading', { level: 2 }).first()).toHaveText(name)
   await look.getByRole('link', { name: t('list:quickLook.open') }).click()
   await expect(page).toHaveURL(/\/list\/[^/?]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
 
   await page
     .getByRole('button', {
@@ -156,7 +155,7 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
   const title = await product.innerText()
   await product.click()
   await expect(page).toHaveURL(/\/product\/[^/]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(heading(page)).toHaveText(title)
 
   await page.goBack()
   await expect(page.getByRole('tab', { name: t('store-details:tabs.products') })).toHaveAttribute(

@@ -5,7 +5,7 @@ import { expectFit, NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf, columnOf, longPressTo, openLeads, stageOf } from './leads-screen.ts'
 import { call } from './own-things.ts'
-import { open } from './page.ts'
+import { heading, open } from './page.ts'
 import { FIT_LANGUAGES } from './scope.ts'
 
 test.describe('the own leads on a phone', () => {
@@ -81,7 +81,7 @@ test.describe('the own leads on a phone', () => {
   test('the title says which steps it shows, and opens the others', async ({ page }) => {
     await openLeads(page, 3, { address: '/leads?due=overdue' })
     await expect(page.locator('[data-lead]')).toHaveCount(0)
-    await page.getByRole('heading', { level: 1 }).getByText('Overdue').click()
+    await heading(page).getByText('Overdue').click()
     const due = page.getByRole('list', { name: textsOf('en').t('leads:due.label') })
     await expect(due.getByRole('link', { name: 'Overdue 0' })).toHaveAttribute(
       'aria-current',

@@ -10,8 +10,6 @@ import { open } from './page.ts'
 export const columnOf = (page: Page, stage: string) => page.locator(`[data-stage="${stage}"]`)
 export const cardOf = (within: Page | Locator, name: string) =>
   within.locator(`[data-lead]:has(a[title^="${name}, "])`)
-/** Messages at the foot. */
-export const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 type Options = {
   address?: string

@@ -3,17 +3,9 @@ import { textsOf } from '#testing/texts.ts'
 import { signInToNewAccount } from './accounts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  cardOf,
-  columnOf,
-  drag,
-  expectContacted,
-  openLeads,
-  said,
-  stageOf,
-} from './leads-screen.ts'
+import { cardOf, columnOf, drag, expectContacted, openLeads, stageOf } from './leads-screen.ts'
 import { call } from './own-things.ts'
-import { open } from './page.ts'
+import { open, toasts } from './page.ts'
 
 const texts = textsOf('en')
 const DESK = { width: 1366, height: 768 }
@@ -28,7 +20,7 @@ test.describe('the own leads', () => {
     await expect(cardOf(columnOf(other, 'toContact'), first.name)).toBeVisible()
     await drag(page, cardOf(page, first.name), columnOf(page, 'contacted'))
     await expect(cardOf(columnOf(other, 'contacted'), first.name)).toBeVisible()
-    await said(page).getByRole('button', { name: 'Undo' }).click()
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
     await expect(cardOf(columnOf(other, 'toContact'), first.name)).toBeVisible()
   })
 
@@ -40,14 +32,14 @@ test.describe('the own leads', () => {
     await expect(toContact.locator('[data-lead]')).toHaveCount(6)
     await drag(page, cardOf(toContact, first.name), contacted)
     await expect(cardOf(contacted, first.name)).toBeVisible()
-    await expect(said(page).getByText(`${first.name} is now Contacted`)).toBeVisible()
+    await expect(toasts(page).getByText(`${first.name} is now Contacted`)).toBeVisible()
     expect(await stageOf(client, first)).toBe('contacted')
     await expectAccessible(page, 'the board')
     // The message covers no card.
     const foot = await contacted.boundingBox()
-    const note = await said(page).getByText(`${first.name} is now Contacted`).boundingBox()
+    const note = await toasts(page).getByText(`${first.name} is now Contacted`).boundingBox()
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(note?.y ?? 0)
-    await said(page).getByRole('button', { name: 'Undo' }).click()
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
     await expect(cardOf(toContact, first.name)).toBeVisible()
     await expect.poll(() => stageOf(client, first)).toBe('toContact')
 
@@ -74,11 +66,11 @@ test.describe('the own leads', () => {
       const [toContact, replied] = [columnOf(page, 'toContact'), columnOf(page, 'replied')]
       await drag(page, cardOf(toContact, first.name), replied)
       await expect(
-        said(page).getByText(`${first.name} is back in To contact. Slow down.`),
+        toasts(page).getByText(`${first.name} is back in To contact. Slow down.`),
       ).toBeVisible()
       await expect(cardOf(toContact, first.name)).toBeVisible()
       await page.unrouteAll()
-      await said(page)
+      await toasts(page)
         .getByRole('button', { name: texts.t('errors:retry') })
         .click()
       await expect(cardOf(replied, first.name)).toBeVisible()
@@ -94,13 +86,13 @@ test.describe('the own leads', () => {
       const { version } = await client.get<Lead>(`/api/leads/${first.id}`)
       await call(client, 'PUT', `/api/leads/${first.id}`, { version, stage: 'lost' })
       await drag(page, cardOf(toContact, first.name), columnOf(page, 'replied'))
-      const note = said(page).getByText(
+      const note = toasts(page).getByText(
         new RegExp(`was moved to Lost on another device at \\d\\d:\\d\\d UTC`),
       )
       await expect(note).toBeVisible()
       await expect(cardOf(columnOf(page, 'lost'), first.name)).toBeVisible()
       expect(await stageOf(client, first)).toBe('lost')
-      await said(page).getByRole('button', { name: 'Move to Replied' }).click()
+      await toasts(page).getByRole('button', { name: 'Move to Replied' }).click()
       await expect(cardOf(columnOf(page, 'replied'), first.name)).toBeVisible()
       await expect.poll(() => stageOf(client, first)).toBe('replied')
     })
@@ -120,7 +112,7 @@ test.describe('the own leads', () => {
     await page.keyboard.press('Shift+ArrowRight')
     await expect(cardOf(columnOf(page, 'contacted'), name)).toBeVisible()
     await expect.poll(focused).toBe(name)
-    await expect(said(page).getByText(`${name} is now Contacted`)).toBeVisible()
+    await expect(toasts(page).getByText(`${name} is now Contacted`)).toBeVisible()
     await page.keyboard.press('z')
     await expect(cardOf(columnOf(page, 'toContact'), name)).toBeVisible()
 
@@ -313,7 +305,7 @@ test.describe('the own leads', () => {
     const { client, first } = await openLeads(page, 5, { address: '/leads?view=table' })
     await expect(page.locator('tbody tr')).toHaveCount(5)
     await page.getByRole('combobox', { name: `Stage of ${first.name}` }).selectOption('Won')
-    await expect(said(page).getByText(`${first.name} is now Won`)).toBeVisible()
+    await expect(toasts(page).getByText(`${first.name} is now Won`)).toBeVisible()
     await expect.poll(() => stageOf(client, first)).toBe('won')
     await expectAccessible(page, 'the table')
     const isSorted = page.waitForResponse(/leads\?.*sortBy=name/)

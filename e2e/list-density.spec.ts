@@ -4,14 +4,14 @@ import { textsOf } from '#testing/texts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { listScreen } from './list-screen.ts'
-import { open } from './page.ts'
+import { heading, open } from './page.ts'
 import { FIT_LANGUAGES } from './scope.ts'
 import { switchLanguage } from './screens.ts'
 
 const texts = textsOf('en')
 const ROWS = 'main tbody tr:has([data-row-link])'
 
-test.use({ visitor: 'pro' })
+test.use({ visitor: 'pro', viewport: { width: 1366, height: 768 } })
 
 test.describe('the first screen of the list', () => {
   for (const { width, height, least, row, isPhone } of [
@@ -40,28 +40,23 @@ test.describe('the first screen of the list', () => {
   }
 })
 
-test.describe('contacts of a row', () => {
-  test.use({ viewport: { width: 1366, height: 768 } })
-
-  test('are links, and so is the shop’s own address', async ({ page }) => {
-    await open(page, '/list?email=yes', texts)
-    const row = page.locator(ROWS).first()
-    await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
-    const outside = await page
-      .locator(`${ROWS} a[target=_blank]`)
-      .evaluateAll((links) => links.map((link) => link.getAttribute('rel') ?? ''))
-    expect(outside.length).toBeGreaterThan(0)
-    expect(outside.filter((rel) => !rel.includes('noopener'))).toEqual([])
-    await open(page, '/list?phone=yes', texts)
-    await expect(page.locator(`${ROWS} a[href^="tel:"]`).first()).toBeVisible()
-    await open(page, '/list?contactForm=yes', texts)
-    const form = page.getByRole('link', { name: /^Contact form of/ }).first()
-    await expect(form).toHaveAttribute('href', /^https?:\/\//)
-  })
+test('contacts of a row are links, and so is the shop’s own address', async ({ page }) => {
+  await open(page, '/list?email=yes', texts)
+  const row = page.locator(ROWS).first()
+  await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
+  const outside = await page
+    .locator(`${ROWS} a[target=_blank]`)
+    .evaluateAll((links) => links.map((link) => link.getAttribute('rel') ?? ''))
+  expect(outside.length).toBeGreaterThan(0)
+  expect(outside.filter((rel) => !rel.includes('noopener'))).toEqual([])
+  await open(page, '/list?phone=yes', texts)
+  await expect(page.locator(`${ROWS} a[href^="tel:"]`).first()).toBeVisible()
+  await open(page, '/list?contactForm=yes', texts)
+  const form = page.getByRole('link', { name: /^Contact form of/ }).first()
+  await expect(form).toHaveAttribute('href', /^https?:\/\//)
 })
 
 test('of two choices in a row the other tabs are counted once, for both', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)
   const leads = page
     .getByRole('navigation', { name: 'View' })
@@ -83,7 +78,6 @@ test('of two choices in a row the other tabs are counted once, for both', async 
 test('apps are chosen by whether a shop has them, and chosen apps show above the filters', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)
   const filters = page.getByRole('complementary', { name: 'Filters' })
   const apps = filters.getByRole('group', { name: 'Apps', exact: true })
@@ -103,7 +97,6 @@ test('apps are chosen by whether a shop has them, and chosen apps show above the
 test('the keyboard finds an app by name and applies it, opens a filter, and leaves the field', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)
   const filters = page.getByRole('complementary', { name: 'Filters' })
   const finder = filters.getByRole('combobox', { name: 'Find a filter' })
@@ -142,7 +135,6 @@ test('the keyboard finds an app by name and applies it, opens a filter, and leav
 })
 
 test.describe('a look at a store beside the list', () => {
-  test.use({ viewport: { width: 1366, height: 768 } })
   const nameIn = (look: Locator) => look.getByRole('heading', { level: 2 }).first()
 
   test('opens by a click without losing the place, steps on, and Back closes it', async ({
@@ -193,7 +185,7 @@ test.describe('a look at a store beside the list', () => {
     await page.keyboard.press('k')
     await expect(nameIn(look)).toHaveText(names[1] ?? '')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[1] ?? '')
+    await expect(heading(page)).toHaveText(names[1] ?? '')
     await page.goBack()
     await expect(nameIn(look)).toHaveText(names[1] ?? '')
     await page.keyboard.press('Escape')
@@ -229,7 +221,6 @@ test.describe('a look at a store beside the list', () => {
 })
 
 test('of many chosen values the latest stay in view, and the others unfold', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
   const codes = ['DE', 'US', 'FR', 'TR', 'IT', 'JP', 'GB', 'ES', 'NL', 'AT', 'AU', 'BR', 'CA', 'CH']
   await open(page, `/list?country=${codes}&category=fashion`, texts)
   const chips = page.getByRole('group', { name: texts.t('list:chosen.label') })
@@ -270,7 +261,6 @@ test.describe('on a phone', () => {
 })
 
 test('the filters fold away, and stay so', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)
   const filters = page.getByRole('complementary', { name: 'Filters' })
   await expect(filters).toBeVisible()
@@ -286,7 +276,6 @@ test('the filters fold away, and stay so', async ({ page }) => {
 test('a reader chooses columns, their order and the height of rows, and the choice stays', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(column('Category')).toBeVisible()

@@ -2,7 +2,7 @@ import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
-import { openHydrated } from './page.ts'
+import { holdScripts, openHydrated } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -129,16 +129,12 @@ test(
   { tag: ['@login.password-field'] },
   async ({ page }) => {
     const login = loginScreen(page, texts)
-    const script = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await script.promise
-      await route.continue()
-    })
+    const releaseScripts = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await login.email.fill(DEMO_PRO)
     await login.password.fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: t('forms:password.show') }).click()
-    script.resolve()
+    releaseScripts()
     await expect(login.password).toHaveAttribute('type', 'text')
     await expect(login.submit).toBeEnabled()
     await login.submit.click()

@@ -4,7 +4,8 @@ import { codeAt } from '#testing/operator-calls.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { somebodyNew, createAccount } from './accounts.ts'
+import { heading } from './page.ts'
+import { somebodyNew, createAccount, useSession } from './accounts.ts'
 import { mailsTo } from './mailbox.ts'
 import { OPERATOR } from './operator-console.ts'
 import { requireEnv } from './world.ts'
@@ -12,11 +13,9 @@ import { requireEnv } from './world.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedComplaints: [/status of 40[03] /] })
 
 const { t } = textsOf('en')
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function openAs(page: Page, email: string, path: string): Promise<void> {
-  const { token } = await signIn(requireEnv('E2E_ORIGIN'), email)
-  await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), token)
+  await useSession(page, await signIn(requireEnv('E2E_ORIGIN'), email))
   await page.goto(path)
 }
 
@@ -113,7 +112,7 @@ test('an operator opens the console with a code, answers a message, gives a plan
 test('an operator locks an account, unlocks it and erases it', async ({ page, operatorToken }) => {
   const person = somebodyNew('Lena Lock')
   await createAccount(person, textsOf('en'))
-  await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), operatorToken)
+  await useSession(page, { token: operatorToken })
   await page.goto(`/operator/accounts?q=${encodeURIComponent(person.email)}`)
   await page.getByRole('link', { name: person.email }).click()
   await expect(page).toHaveTitle(new RegExp(person.email))
@@ -151,7 +150,7 @@ test('an operator switches screenshots off and on again, after reading what will
   page,
   operatorToken,
 }) => {
-  await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), operatorToken)
+  await useSession(page, { token: operatorToken })
   await page.goto('/operator/features')
   const feature = page
     .getByRole('listitem')
@@ -172,7 +171,7 @@ test('a console whose hour is over asks for a code again, and shows nothing', as
   page,
   operatorToken,
 }) => {
-  await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), operatorToken)
+  await useSession(page, { token: operatorToken })
   await page.goto('/operator/accounts')
   await expect(heading(page)).toHaveText(t('operator:menu.accounts'))
   await page.route('**/api/operator/session', (route) =>

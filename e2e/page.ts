@@ -18,9 +18,21 @@ const untilHydrated = (page: Page) =>
     return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
   })
 
+/** Keeps back the scripts of the next pages. @returns lets them through */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
 export const go = (page: Page, path: string, { language }: Texts) =>
   page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** Messages at the foot. */
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const field = (within: Page | Locator, label: string) =>
   within.getByLabel(label, { exact: true })
 export const button = (within: Page | Locator, name: string) =>

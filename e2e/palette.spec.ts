@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, findCluster, test } from './fixtures.ts'
+import { heading, holdScripts } from './page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -32,11 +32,7 @@ test.describe('for a Pro account', () => {
   test.use({ visitor: 'pro' })
 
   test('a product across stores is found by its title', async ({ page, member }) => {
-    const { content } = await member.get<{ content: TrendingProduct[] }>(
-      '/api/trending/products?size=20',
-    )
-    const cluster = content.find((product) => product.cluster !== null)?.cluster
-    if (!cluster) throw new Error('no product of the demo is trending')
+    const cluster = await findCluster(member)
     const { group, open } = paletteOf(page)
     await page.goto('/app')
     await open()
@@ -86,7 +82,7 @@ test.describe('for a Pro account', () => {
       while ((await found.getAttribute('aria-selected')) !== 'true')
         await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sample.store.name)
+      await expect(heading(page)).toHaveText(sample.store.name)
       await open()
       await expect(group('recent').getByRole('option').first()).toContainText(sample.store.name)
     })
@@ -159,15 +155,11 @@ test('a visitor reaches the public pages without a request for stores or saved i
 test('Ctrl K pressed before the script has loaded opens the palette afterwards', async ({
   page,
 }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(heading(page)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
-  script.resolve()
+  releaseScripts()
   await expect(paletteOf(page).field).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(paletteOf(page).dialog).toBeHidden()

@@ -6,7 +6,7 @@ import { NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { openLeads } from './leads-screen.ts'
 import { call } from './own-things.ts'
-import { open } from './page.ts'
+import { heading, open } from './page.ts'
 
 const MOST_ABOVE_ROWS_PX = 320
 const WORDY = ['de', 'tr', 'fr'] as const
@@ -101,7 +101,7 @@ test.describe('a phone', () => {
       expect.soft((await name.boundingBox())?.width, path).toBeGreaterThan(100)
     }
     await open(page, '/list', textsOf('de'))
-    const day = page.getByRole('heading', { level: 1 }).locator('span')
+    const day = heading(page).locator('span')
     expect(await day.evaluate((day) => day.scrollWidth - day.clientWidth)).toBeLessThanOrEqual(0)
   })
 

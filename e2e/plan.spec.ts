@@ -4,7 +4,7 @@ import { signIn } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { createAccount, somebodyNew, subscribe, subscriptionOf } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { button, openHydrated } from './page.ts'
+import { button, openHydrated, toasts } from './page.ts'
 import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
@@ -88,7 +88,6 @@ function callsWithout(page: Page, token: string): string[] {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const toasts = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 const press = (page: Page, name: string) => button(page.getByRole('main'), name).click()
 
 const expectBadge = async (page: Page, plan: PaidPlan) => {

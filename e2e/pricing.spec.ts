@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
+import { holdScripts } from './page.ts'
 
 const { t } = textsOf('en')
 const MESSAGE_MS = 5_000
@@ -35,14 +36,10 @@ test(
 )
 
 test('a billing period chosen before the script arrives is kept', async ({ page }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto('/pricing', { waitUntil: 'commit' })
   await page.getByText(t('pricing:billing.annual'), { exact: true }).click()
-  script.resolve()
+  releaseScripts()
   await expect(card(page, 'pro').getByText('$29', { exact: true })).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
-import { open } from './page.ts'
+import { heading, open } from './page.ts'
 
 test.use({ visitor: 'pro' })
 
@@ -40,5 +40,5 @@ test('a printed list and a printed store keep their titles and day, and drop the
   await page.emulateMedia({ media: 'screen' })
   await open(page, address ?? '', textsOf('en'))
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(heading(page)).toBeVisible()
 })

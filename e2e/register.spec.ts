@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { openHydrated } from './page.ts'
+import { heading, openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'new.person@nobody.storedawn.test'
@@ -174,9 +174,7 @@ test(
     await expect(page.getByText(EMAIL)).toBeVisible()
 
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      t('forms:register.pending.title'),
-    )
+    await expect(heading(page)).toHaveText(t('forms:register.pending.title'))
     await expect(page.getByText(EMAIL)).toBeVisible()
     await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute(
       'href',
@@ -186,7 +184,7 @@ test(
       page.getByRole('link', { name: t('forms:register.pending.continue') }),
     ).toHaveAttribute('href', /^\/email-verification\?email=/)
     await page.getByRole('button', { name: t('forms:register.pending.other') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(heading(page)).toBeFocused()
     await expect(screenOf(page).name).toHaveValue('')
   },
 )
@@ -232,9 +230,7 @@ test.describe('a logged-in user', () => {
     test(`sees a notice at ${path} and can continue or log out`, async ({ page }) => {
       await answer(page, '/api/auth/logout', { json: { message: 'ok' } })
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        t('forms:login.alreadyTitle'),
-      )
+      await expect(heading(page)).toHaveText(t('forms:login.alreadyTitle'))
       const main = page.getByRole('main')
       await expect(main.getByRole('link', { name: t('forms:login.continue') })).toHaveAttribute(
         'href',

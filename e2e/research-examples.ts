@@ -1,7 +1,6 @@
 import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
 import type { RiskFlag } from '#contracts/catalog/risks.ts'
-import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
+import { exampleSavedProduct, exampleSavedStore, exampleSearch } from '#testing/example-saved.ts'
 import { type Answer, refusal } from './account-answers.ts'
 
 export const LONG_NAME = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und Söhne ${'W'.repeat(40)}`
@@ -51,23 +50,13 @@ export const savedProducts = [
 ]
 export const savedTags = { json: { tags: [{ name: LONG_TAG, stores: 1, products: 1 }] } }
 
-const search: SavedSearch = {
-  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+const search = exampleSearch({
   name: LONG_NAME.slice(0, 80),
   view: 'leads',
-  query: 'country=DE',
   mails: true,
-  instant: false,
-  webhooks: false,
-  display: null,
-  profile: null,
-  sendsMails: false,
-  mailedAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  seenAt: '2026-11-20T10:00:00.000Z',
   newMatches: 1234,
   total: 1_234_567,
-}
+})
 /** With room for every switch of the form. */
 const plan = { hasInstantAlerts: true, hasWebhooks: true, profileLimit: 20 }
 export const searches = {

@@ -9,7 +9,7 @@ import { listScreen } from './list-screen.ts'
 import { forgetEverything } from './own-things.ts'
 import { savedScreen } from './saved-screen.ts'
 import { RESEARCHERS } from './scope.ts'
-import { open } from './page.ts'
+import { heading, open } from './page.ts'
 
 /** Past days only: their figures no longer change. */
 const past = (days: number) =>
@@ -116,7 +116,7 @@ for (const { language, visitor } of RESEARCHERS) {
         await page.keyboard.press('j')
         await expect(list.rows.first()).toBeFocused()
         await page.keyboard.press('Enter')
-        const name = page.getByRole('heading', { level: 1 })
+        const name = heading(page)
         await expect(name).toHaveText(title)
         const elsewhere = page
           .getByRole('region', { name: t('product-detail:cluster.stores.title') })
@@ -215,7 +215,7 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
 /** From the second store of the list to the first, which a reload does not change, and back. */
 async function stepThroughList(page: Page, { t }: Texts, rows: readonly string[]): Promise<void> {
   const [first = '', second = ''] = rows
-  const name = page.getByRole('heading', { level: 1 })
+  const name = heading(page)
   const toNext = page.getByRole('button', { name: t('components:steps.next', { name: second }) })
   await expect(name).toHaveText(second)
   await page.keyboard.press('k')
@@ -229,7 +229,7 @@ async function stepThroughList(page: Page, { t }: Texts, rows: readonly string[]
 async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void> {
   const { t } = texts
   const keys = keyboard(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
   await keys.press(saveButton(page, texts, name))
   await expect(saveButton(page, texts, name)).toHaveAttribute('aria-pressed', 'true')
   const note = page.getByRole('textbox', { name: t('saved:notes.label', { name }) })

@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { toasts } from './page.ts'
 import { button, field } from './main-controls.ts'
 
 const texts = textsOf('en')
 const { t } = texts
-const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
 test.describe('the settings of a member', () => {
   test.use({ visitor: 'pro', expectedComplaints: [/status of (400|502)/] })
@@ -42,7 +41,7 @@ test.describe('the settings of a member', () => {
         ] as const) {
           await answer(page, path, given)
           await act()
-          const told = toast(page).filter({ hasText: text }).filter({ hasText: title })
+          const told = toasts(page).filter({ hasText: text }).filter({ hasText: title })
           await expect(told).toBeVisible()
           await page.unroute(`**${path}*`)
         }
@@ -82,13 +81,13 @@ test.describe('the settings of a member', () => {
       await page.getByRole('switch').click()
       await answer(page, '/api/users/preferences', silent)
       await button(page, t('settings:preferences.save')).click()
-      await expect(toast(page)).toContainText(t('settings:failed.save.title'))
+      await expect(toasts(page)).toContainText(t('settings:failed.save.title'))
       await page.getByRole('switch').click() // so that nothing unsaved holds the page
       await answer(page, '/api/users/deletion', silent)
       await button(page, t('settings:danger.delete')).click()
       await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
       await page.keyboard.press('Enter')
-      await expect(toast(page)).toContainText(t('settings:failed.deletion.title'))
+      await expect(toasts(page)).toContainText(t('settings:failed.deletion.title'))
     },
   )
 
@@ -99,7 +98,7 @@ test.describe('the settings of a member', () => {
       await answer(page, '/api/users/profile', silent)
       await page.goto('/settings/user')
       await expect(field(page, t('settings:profile.firstName'))).not.toHaveValue('')
-      await expect(toast(page).getByRole('listitem')).toHaveCount(0)
+      await expect(toasts(page).getByRole('listitem')).toHaveCount(0)
       await expect(page.getByRole('alert')).toHaveCount(0)
     },
   )
@@ -127,7 +126,7 @@ test.describe('the settings of a member', () => {
       await page.clock.runFor(950)
       await expect(button(page, t('common:saving'))).toBeVisible()
       await page.clock.runFor(100)
-      await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+      await expect(toasts(page)).toContainText(t('settings:preferences.saved'))
 
       await answer(page, '/api/users/deletion', {
         json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' },
@@ -140,7 +139,7 @@ test.describe('the settings of a member', () => {
       await page.clock.runFor(1_450)
       await expect(page.getByRole('dialog').getByText(t('settings:danger.deleting'))).toBeVisible()
       await page.clock.runFor(100)
-      await expect(toast(page)).toContainText(t('settings:danger.requested'))
+      await expect(toasts(page)).toContainText(t('settings:danger.requested'))
     },
   )
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
+import { profile, session } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { heading, toasts } from './page.ts'
 
 const { t } = textsOf('en')
 
@@ -8,18 +10,9 @@ const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   json: { code, message: `refused: ${code}`, requestId: 'test', ...more },
 })
-const profile = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: 'ada@example.test',
-  pictureUrl: null,
-  pendingEmail: null,
-  hasPassword: true,
-}
 const field = (page: Page, key: Parameters<typeof t>[0]) => page.getByLabel(t(key), { exact: true })
 const button = (page: Page, key: Parameters<typeof t>[0]) =>
   page.getByRole('main').getByRole('button', { name: t(key), exact: true })
-const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
 test(
   'visitors can see every section, learn why it is locked, and change nothing',
@@ -39,7 +32,7 @@ test(
     const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
     for (const name of ['user', 'plan', 'preferences'] as const) {
       await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
+      await expect(heading(page)).toHaveText(t(`settings:menu.${name}`))
       await expect(page.getByText(t('settings:signedOut.title'))).toBeVisible()
     }
     await expect(page.getByRole('switch')).toBeDisabled()
@@ -71,7 +64,7 @@ test.describe('as a guest', () => {
       for (const name of ['plan', 'preferences', 'user'] as const) {
         await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
         await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
+        await expect(heading(page)).toHaveText(t(`settings:menu.${name}`))
       }
     },
   )
@@ -98,11 +91,11 @@ test.describe('as a member', () => {
       await button(page, 'settings:profile.save').click()
       await expect(first).toHaveAccessibleDescription(t('settings:profile.firstNameRequired'))
       await expect(first).toBeFocused()
-      await expect(toast(page)).toContainText(t('settings:failed.validation.title'))
+      await expect(toasts(page)).toContainText(t('settings:failed.validation.title'))
       await first.fill('Zoë')
       await expect(first).not.toHaveAttribute('aria-invalid')
       await button(page, 'settings:profile.save').click()
-      await expect(toast(page)).toContainText(t('settings:profile.saved'))
+      await expect(toasts(page)).toContainText(t('settings:profile.saved'))
       await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toBeVisible()
       await first.fill(before)
       await button(page, 'settings:profile.save').click()
@@ -194,7 +187,7 @@ test.describe('as a member', () => {
       await next.fill('Fresh!Secret7')
       await repeat.fill('Fresh!Secret7')
       await save.click()
-      await expect(toast(page)).toContainText('Password change failed')
+      await expect(toasts(page)).toContainText('Password change failed')
       await expect(current).toHaveAccessibleDescription('refused: wrong_password')
       await expect(current).toBeFocused()
     },
@@ -213,14 +206,14 @@ test.describe('as a member', () => {
           .locator('input[type=file]')
           .setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) })
       await choose('notes.txt', 'text/plain', 10)
-      await expect(toast(page)).toContainText('Invalid file')
+      await expect(toasts(page)).toContainText('Invalid file')
       await choose('huge.png', 'image/png', 5 * 1024 * 1024 + 1)
-      await expect(toast(page)).toContainText('File too large')
+      await expect(toasts(page)).toContainText('File too large')
       await page.route('**/api/users/profile/photo', (route) =>
         route.fulfill(refusal(413, 'payload_too_large')),
       )
       await choose('photo.png', 'image/png', 10)
-      await expect(toast(page)).toContainText('refused: payload_too_large')
+      await expect(toasts(page)).toContainText('refused: payload_too_large')
     },
   )
 
@@ -250,28 +243,17 @@ test.describe('as a member', () => {
         .click()
       await expect(page).toHaveURL(/\/settings\/preferences$/)
       await save.click()
-      await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+      await expect(toasts(page)).toContainText(t('settings:preferences.saved'))
       await expect(save).toBeDisabled()
       await page.reload()
       await expect(updates).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true')
       await updates.click()
       await save.click()
-      await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+      await expect(toasts(page)).toContainText(t('settings:preferences.saved'))
     },
   )
 
   test('the list of devices marks this one and logs out another', async ({ page }) => {
-    const session = {
-      id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
-      isCurrent: true,
-      browser: 'Firefox',
-      system: 'Windows',
-      kind: 'desktop',
-      rememberMe: false,
-      createdAt: '2026-11-20T08:00:00.000Z',
-      lastUsedAt: '2026-11-20T09:00:00.000Z',
-      expiresAt: '2026-11-20T20:00:00.000Z',
-    }
     const other = {
       ...session,
       id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',

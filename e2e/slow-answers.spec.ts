@@ -4,7 +4,7 @@ import { answer, PASSWORD } from './account-answers.ts'
 import { datePicker } from './date-picker.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
-import { button, heading, openHydrated } from './page.ts'
+import { button, heading, openHydrated, toasts } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -17,8 +17,6 @@ async function hold(page: Page, url: string | RegExp, then?: { status: number; j
   })
   return gate.resolve
 }
-
-const toasts = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
 test.describe('a member on a slow line', () => {
   test.use({

@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, refusal, stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { heading } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'somebody@nobody.storedawn.test'
 const CHECK = '/api/auth/verify-email'
 const RESEND = '/api/auth/resend-verification'
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const confirmed = (more: object = {}) => ({
   json: { message: 'ok', purpose: 'sign_up', pendingDates: null, token: null, ...more },
 })

@@ -8,11 +8,11 @@ import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { moveTo, type ProductByClock, signInByClock, test } from './by-clock.ts'
 import { expect } from './fixtures.ts'
 import { type Hands, handsOf } from './hands.ts'
-import { cardOf, columnOf, expectContacted, said } from './leads-screen.ts'
+import { cardOf, columnOf, expectContacted } from './leads-screen.ts'
 import { listScreen } from './list-screen.ts'
 import { mailsTo } from './mailbox.ts'
 import { call } from './own-things.ts'
-import { button, field, open } from './page.ts'
+import { button, field, open, toasts } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -243,7 +243,7 @@ test('two leads of one shop are merged on request, and undone', async ({ page, p
   expect((await client.get<Saved>(store)).content).toMatchObject([
     { notes: 'Met Anna', tags: ['warm'] },
   ])
-  await said(page)
+  await toasts(page)
     .getByRole('button', { name: t('components:saving.undo') })
     .press('Enter')
   await expect(cardOf(page, ended.name)).toBeVisible()

@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedFolder } from '#testing/test-folder.ts'
 import { findAffected } from './advisories/find-affected.ts'
 import { readAdvisories } from './advisories/read-advisories.ts'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'storedawn-advisories-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const { folder, fileOf: file } = sharedFolder()
 
-const file = (name: string, text: string) => {
-  writeFileSync(path.join(folder, name), text)
-  return path.join(folder, name)
-}
 const entry = (events: object[], more: object = {}, name = 'fastify') => ({
   id: 'GHSA-x',
   summary: 'lets strangers in',

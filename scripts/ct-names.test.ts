@@ -1,10 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import {
   buildDataTile,
@@ -13,6 +11,7 @@ import {
   type TestEntry,
 } from '#testing/discovery/build-tile.ts'
 import { hasCorpus } from '#testing/discovery/corpus.ts'
+import { sharedFolder } from '#testing/test-folder.ts'
 
 const SCRIPT = fileURLToPath(new URL('./ct-names.ts', import.meta.url))
 const CORPUS = fileURLToPath(
@@ -23,17 +22,7 @@ const ENTRIES: TestEntry[] = [
   { names: [], timestampMs: 1_790_000_000_002, cert: Buffer.from('no certificate') },
 ]
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ct-names-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function fileOf(name: string, content: Buffer | string): string {
-  const file = join(folder, name)
-  writeFileSync(file, content)
-  return file
-}
+const { folder, fileOf } = sharedFolder()
 
 function linesOf(...args: string[]): unknown[] {
   const output = execFileSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8' })

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { chmod, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createContext } from '#server/create-context.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { createEmptyDatabase, readTables } from '#testing/compare-databases.ts'
 import { storedawn } from '#testing/run-storedawn.ts'
-import { createTestFolder } from '#testing/test-folder.ts'
+import { createTestFolder, newDataDir } from '#testing/test-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 /** Whole processes are started, in seconds each on a busy machine. */
@@ -35,12 +35,6 @@ function startDemo(cwd: string, settings: Settings, args: string[] = []) {
   return { child, told, ended }
 }
 
-async function newFolder(): Promise<string> {
-  const folder = await createTestFolder()
-  await chmod(folder, 0o755) // so that the user that runs PostgreSQL for root may enter
-  return folder
-}
-
 async function foreignDatabase(): Promise<string> {
   const foreign = await createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? '')
   onTestFinished(() => foreign[Symbol.asyncDispose]())
@@ -55,7 +49,7 @@ async function foreignDatabase(): Promise<string> {
 }
 
 test('the demo keeps its data in its own folder, which npm run live then refuses', async () => {
-  const folder = await newFolder()
+  const folder = await newDataDir()
   const demo = startDemo(folder, {})
   await expect.poll(() => demo.told.out + demo.told.err, { timeout: 120_000 }).toContain('Ctrl-C')
   // Started as root, the product runs as the user of its database.
@@ -81,7 +75,7 @@ test('the demo keeps its data in its own folder, which npm run live then refuses
 test.each(['the environment', '.env'])(
   'a foreign DATABASE_URL of %s ends the demo, and the database stays as it is',
   async (where) => {
-    const folder = await newFolder()
+    const folder = await newDataDir()
     const DATABASE_URL = await foreignDatabase()
     const before = await readTables(DATABASE_URL)
     if (where === '.env')
@@ -96,7 +90,7 @@ test.each(['the environment', '.env'])(
 )
 
 test('the demo listens beyond this machine only when told so', async () => {
-  const folder = await newFolder()
+  const folder = await newDataDir()
   const refused = await startDemo(folder, { HOST: '0.0.0.0' }).ended
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('-- --open-to-network') })
   expect(await readdir(folder)).toEqual([])

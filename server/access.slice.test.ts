@@ -12,7 +12,8 @@ import { PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
 import { METRICS_PATH } from '#server/operations/routes.ts'
 import { COVERS_PATH } from '#server/site/blog/cover.ts'
 import { KEY_DIRECTORY_PATH } from '#server/site/routes.ts'
-import { insertApiKey, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, insertApiKey, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { openLastingConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { openApiDocument } from './openapi.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -104,32 +105,10 @@ describe('access to every call', () => {
     return known
   }
 
-  /** Operators on the Guest plan: the console gives no research rights. */
-  async function operatorTokenOf(
-    userId: UserId,
-    caller: 'operator' | 'operator over',
-  ): Promise<string> {
-    const { db, now } = app.ctx
-    await db
-      .insertInto('operators')
-      .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const { token } = await app.openSession(userId)
-    const until = caller === 'operator' ? new Date(now().getTime() + 60_000) : now()
-    await db
-      .updateTable('sessions')
-      .set({ operator_until: until })
-      .where('user_id', '=', userId)
-      .execute()
-    return token
-  }
-
   async function keyOf(userId: UserId, caller: Caller): Promise<string> {
     const { db } = app.ctx
     const key = await insertApiKey(app.ctx, userId)
-    if (caller === 'key of PRO_USER')
-      await db.updateTable('users').set({ role: 'PRO_USER' }).where('id', '=', userId).execute()
+    if (caller === 'key of PRO_USER') await changeUser(db, userId, { role: 'PRO_USER' })
     if (caller === 'key of a deleted account') {
       accounts.delete(caller)
       await db.deleteFrom('users').where('id', '=', userId).execute()
@@ -141,7 +120,10 @@ describe('access to every call', () => {
     if (caller === 'anonymous') return null
     if (caller === 'forged') return 'eyJhbGciOiJub25lIn0.e30.'
     const userId = await accountOf(caller)
-    if (caller === 'operator' || caller === 'operator over') return operatorTokenOf(userId, caller)
+    // Operators on the Guest plan: the console gives no research rights.
+    if (caller === 'operator') return (await openLastingConsole(app, userId)).token
+    if (caller === 'operator over')
+      return (await openLastingConsole(app, userId, app.ctx.now())).token
     if (caller.startsWith('key of')) return keyOf(userId, caller)
     // Such a person has only the secret of the mail; signing in opens nothing until it is used.
     if (caller === 'unverified')
@@ -154,15 +136,9 @@ describe('access to every call', () => {
         .set({ revoked_at: now() })
         .where('user_id', '=', userId)
         .execute()
-    if (caller === 'leaving')
-      await db
-        .updateTable('users')
-        .set({ deletion_requested_at: now() })
-        .where('id', '=', userId)
-        .execute()
+    if (caller === 'leaving') await changeUser(db, userId, { deletion_requested_at: now() })
     // Its subscription has just ended, and no event has reached us yet.
-    if (caller === 'plan over')
-      await db.updateTable('users').set({ plan_until: now() }).where('id', '=', userId).execute()
+    if (caller === 'plan over') await changeUser(db, userId, { plan_until: now() })
     if (caller === 'deleted') {
       accounts.delete(caller)
       await db.deleteFrom('users').where('id', '=', userId).execute()

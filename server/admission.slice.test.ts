@@ -8,7 +8,7 @@ import { overloaded } from '#server/platform/errors.ts'
 import { readErrorMessages } from '#server/platform/http/error-messages.ts'
 import { SEARCHES_PER_MINUTE } from '#server/site/blog/article-search.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { codeOf, post, startTestApp } from '#testing/test-app.ts'
 
 const PAGE = { accept: 'text/html' }
 
@@ -133,7 +133,7 @@ describe('one network', () => {
     for (let count = 0; count < SEARCHES_PER_MINUTE; count += 1)
       expect((await search('192.0.2.1')).statusCode).toBe(200)
     const refused = await search('192.0.2.1')
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await search('192.0.2.2')).statusCode).toBe(200)
   })
@@ -332,11 +332,7 @@ describe('a busy server', () => {
     await expect.poll(() => refusals).toBe(20)
     expect((await app.anonymous('/app')).statusCode).toBe(200)
     expect((await app.anonymous('/health')).statusCode).toBe(200)
-    const refused = await app.anonymous({
-      method: 'POST',
-      url: FORGOT.path,
-      payload: { email: 'a@example.test' },
-    })
+    const refused = await post(app.anonymous, FORGOT.path, { email: 'a@example.test' })
     expect(refused.json()).toMatchObject({ code: 'overloaded', isSafeToRepeat: true })
     gate.resolve()
     expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(100)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const LIMIT = 5
 
@@ -29,7 +29,7 @@ async function useUp(remoteAddress: string) {
 test('beyond its share a network gets 429 for pages and public calls, with the time to retry', async () => {
   await useUp('192.0.2.1')
   const call = await ask('/api/articles', '192.0.2.1')
-  expect([call.statusCode, call.json().code]).toEqual([429, 'rate_limited'])
+  expect(codeOf(call)).toEqual([429, 'rate_limited'])
   const page = await ask('/pricing', '192.0.2.1', { accept: 'text/html' })
   expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
   for (const { headers } of [call, page]) {

@@ -10,7 +10,7 @@ import { prove, putProfile } from '#testing/account-calls.ts'
 import { requestDeletion } from '#testing/deletion-calls.ts'
 import { formOf } from '#testing/form-of.ts'
 import { openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 import { pngOf } from '#testing/test-pictures.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -112,8 +112,7 @@ describe('a request whose session ends before its body has arrived', () => {
       await openConsole(app),
     ]
     const remove = () => removeOperator(app.ctx, removed.email)
-    const lock = () =>
-      other.send({ method: 'POST', url: `/api/operator/accounts/${locked.userId}/lock` })
+    const lock = () => post(other.send, `/api/operator/accounts/${locked.userId}/lock`)
     expect(await sendSlowly(removed, request, remove)).toBe('403 operator_required')
     expect(await sendSlowly(locked, request, lock)).toBe('401 session_expired')
     const { role } = await db

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { limits } from '#server/accounts/limits.ts'
 
@@ -75,20 +75,11 @@ async function observe(path: string, payload: object) {
 
 async function insertAccounts() {
   const { email: known } = await insertUser(app.ctx, { role: 'PRO_USER' })
-  const { email: unverified } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
-  const { email: leaving, userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const { email: withoutPassword, userId: otherId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const at = app.ctx.now()
-  await app.ctx.db
-    .updateTable('users')
-    .set({ deletion_requested_at: at })
-    .where('id', '=', userId)
-    .execute()
-  await app.ctx.db
-    .updateTable('users')
-    .set({ password_hash: null })
-    .where('id', '=', otherId)
-    .execute()
+  const { email: unverified } = await insertUser(app.ctx, { verified: false })
+  const { email: leaving, userId } = await insertUser(app.ctx)
+  const { email: withoutPassword, userId: otherId } = await insertUser(app.ctx)
+  await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
+  await changeUser(app.ctx.db, otherId, { password_hash: null })
   return {
     known,
     unverified,

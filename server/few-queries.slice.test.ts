@@ -4,7 +4,7 @@ import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { createApp } from '#server/app.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const MOST_QUERIES = 5
@@ -31,14 +31,13 @@ beforeAll(async () => {
     await insertProductChanges(db, store, [{}])
   }
   ;({ send } = await app.as('PLUS_USER'))
-  const save = (what: string, payload: object) =>
-    send({ method: 'POST', url: `/api/saved-${what}`, payload })
+  const save = (what: string, payload: object) => post(send, `/api/saved-${what}`, payload)
   await save('stores', { storeId: Number(product.split('-')[0]) })
   await save('products', { productId: product })
   search = (
     await save('searches', { name: 'Lamps', view: 'stores', query: 'email=yes', mails: false })
   ).json().id
-  const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })
+  const made = await post(send, '/api/feeds', { savedSearch: search })
   feed = new URL(made.json().url).pathname
 })
 

@@ -13,7 +13,7 @@ import { isFullRun } from '#testing/full-run.ts'
 import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
 import { openLastingConsole } from '#testing/operator-calls.ts'
 import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 /** As in the sample inputs, so that they refer to an existing account. */
@@ -422,7 +422,7 @@ describe('a body', () => {
       const nested = (depth: number) =>
         post(`{"email":"${ACCOUNT_EMAIL}","unknown":${open.repeat(depth)}1${close.repeat(depth)}}`)
       const refused = await nested(100_000)
-      expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
+      expect(codeOf(refused)).toEqual([400, 'invalid_request'])
       expect((await nested(40)).statusCode).toBe(200)
     },
   )
@@ -443,7 +443,7 @@ test.each(allEndpoints)(
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params?.[key]))
     for (const key of ['size', 'unknown', 'a%5B%5D']) {
       const answer = await ask(endpoint, body ? { body } : {}, { url: `${path}?${key}=1&${key}=2` })
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+      expect(codeOf(answer)).toEqual([400, 'invalid_request'])
     }
   },
 )

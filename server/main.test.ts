@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isRoot } from '#server/platform/db/local-postgres/run-as.ts'
-import { createTestFolder } from '#testing/test-folder.ts'
+import { createTestFolder, newDataDir } from '#testing/test-folder.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const started: ChildProcess[] = []
@@ -38,12 +37,6 @@ async function startReady(settings: Settings) {
   const server = start({ ROLES: 'cron', ...settings })
   await expect.poll(() => server.told.out + server.told.err).toContain('server.started')
   return server
-}
-
-async function newDataDir(): Promise<string> {
-  const dataDir = await createTestFolder()
-  await chmod(dataDir, 0o755) // so that the user that runs PostgreSQL for root may enter
-  return dataDir
 }
 
 const postgresPidIn = (dataDir: string) =>

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createPictureAddresses,
@@ -8,6 +7,7 @@ import {
 import { pngOf } from '#testing/test-pictures.ts'
 import { createPictureFetch } from './opt-out/opt-out-list.ts'
 import { parseConfig } from '#server/platform/config.ts'
+import { listenLocally } from '#testing/serve-locally.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 const SHOP = 'http://8.8.8.8'
 
 let host: Server
+let port: number
 let asked: IncomingMessage[]
 let app: TestApp
 let addresses: PictureAddresses
@@ -32,8 +33,7 @@ beforeAll(async () => {
       return void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
     response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const { port } = host.address() as AddressInfo
+  port = await listenLocally(host)
   const config = parseConfig({ CONNECT_TO: `8.8.8.8:80:127.0.0.1:${port}` })
   app = await startTestApp({ fetchPicture: (request) => fetchPicture(request) })
   fetchPicture = createPictureFetch({ ...app.ctx, config })
@@ -78,7 +78,6 @@ test('a picture of 10 MB is refused: the signed address answers without a pictur
 })
 
 test('no picture is fetched from the internal network, directly or through a redirect', async () => {
-  const { port } = host.address() as AddressInfo
   for (const url of [
     `http://127.0.0.1:${port}/logo.png`,
     'http://127.0.0.1/logo.png',

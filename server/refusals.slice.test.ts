@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { createApp } from '#server/app.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, codeOf, startTestApp } from '#testing/test-app.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
 const app = sharedByTests(startTestApp)
@@ -110,7 +110,7 @@ describe('refusals', () => {
     { tags: ['check-31', 'check-34', 'check-63', 'check-95'] },
     async (_what, status, code, ask) => {
       const answer = await ask()
-      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+      expect(codeOf(answer)).toEqual([status, code])
       const { message, requestId, field, ...rest } = answer.json()
       expect(rest).toEqual({ code })
       expect(message).not.toBe(code)

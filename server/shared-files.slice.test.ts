@@ -9,7 +9,7 @@ import { createContext, type ServerContext } from '#server/create-context.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStore } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { sharedS3Server } from '#testing/test-files.ts'
 
@@ -94,7 +94,7 @@ test('while the bucket does not answer, its files answer 503 and everything else
   s3.fail({ status: 503, code: 'SlowDown' })
   try {
     const answer = await one.anonymous(path)
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'overloaded'])
+    expect(codeOf(answer)).toEqual([503, 'overloaded'])
     expect(answer.headers['retry-after']).toBeDefined()
     expect((await one.anonymous('/api/public/stats')).statusCode).toBe(200)
   } finally {

@@ -14,7 +14,7 @@ import {
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
 import { parseRobots } from '#discovery/probe/robots.ts'
 import { loadArticles } from '#server/site/blog/load-articles.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { codeOf, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -158,7 +158,7 @@ describe('the texts', () => {
     '%s is a 404 with a message',
     async (path) => {
       const answer = await app.anonymous(path)
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+      expect(codeOf(answer)).toEqual([404, 'not_found'])
     },
   )
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
@@ -11,10 +11,7 @@ const app = sharedByTests(startTestApp)
 const signUp = async (email: string) => {
   await emptyTables(app.ctx, 'request_limits')
   const payload = { email, password: `${TEST_PASSWORD}!`, name: 'Ada Byron' }
-  return (
-    (await app.anonymous({ method: 'POST', url: '/api/auth/email-signup', payload })).json().code ??
-    200
-  )
+  return (await post(app.anonymous, '/api/auth/email-signup', payload)).json().code ?? 200
 }
 
 /** Spellings of one mailbox; each line is a different mailbox, in any script. */

@@ -1,19 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createTestFolder } from '#testing/test-folder.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
-function start(...flags: string[]): ChildProcess {
-  const folder = mkdtempSync(join(tmpdir(), 'sim-main-'))
-  folders.push(folder)
+async function start(...flags: string[]): Promise<ChildProcess> {
+  const folder = await createTestFolder()
   return fork(MAIN, ['--data-dir', folder, '--stores', '10', '--days', '1', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -32,7 +26,7 @@ async function linesUntilReady(child: ChildProcess): Promise<Record<string, unkn
 }
 
 test('it prints progress and then one line with all addresses', async () => {
-  const child = start()
+  const child = await start()
   const lines = await linesUntilReady(child)
   expect(lines[0]).toHaveProperty('progress')
   expect(lines.at(-1)).toMatchObject({
@@ -47,13 +41,13 @@ test('it prints progress and then one line with all addresses', async () => {
 })
 
 test('it exits when its parent disconnects, even while it is still building', async () => {
-  const child = start()
+  const child = await start()
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('an invalid flag stops it with a reason', async () => {
-  const child = start('--old-per-new', '12')
+  const child = await start('--old-per-new', '12')
   let reason = ''
   child.stderr?.on('data', (part) => (reason += String(part)))
   expect(await once(child, 'exit')).toEqual([1, null])

@@ -1,22 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createTestFolder } from '#testing/test-folder.ts'
 import { withDefaults, type WorldOptions } from './options.ts'
 import { openTimeline, type Timeline } from './timeline.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sim-timeline-'))
-  folders.push(folder)
-  return folder
-}
 
 const START_MS = Date.now() - 5_000
 const open = (dataDir: string, given: Partial<WorldOptions> = {}): Timeline =>
@@ -35,24 +24,24 @@ function rootAt(timeline: Timeline, log: number, size: number): string | null {
   return hashes ? hashes.toString('hex') : null
 }
 
-test('the same seed and start give the same logs, another seed gives different ones', () => {
-  using first = open(newFolder())
-  using second = open(newFolder())
-  using other = open(newFolder(), { seed: 4 })
+test('the same seed and start give the same logs, another seed gives different ones', async () => {
+  using first = open(await createTestFolder())
+  using second = open(await createTestFolder())
+  using other = open(await createTestFolder(), { seed: 4 })
   expect(headsOf(second)).toEqual(headsOf(first))
   expect(headsOf(other)).not.toEqual(headsOf(first))
 })
 
-test('the backlog launches at least the requested number of stores, with old shops in the requested ratio', () => {
-  using timeline = open(newFolder(), { stores: 200, days: 10, oldPerNew: 2 })
+test('the backlog launches at least the requested number of stores, with old shops in the requested ratio', async () => {
+  using timeline = open(await createTestFolder(), { stores: 200, days: 10, oldPerNew: 2 })
   const { new: newShops, old } = timeline.state.counts()
   expect(newShops).toBeGreaterThanOrEqual(200)
   expect(old / newShops).toBeGreaterThan(1.5)
   expect(old / newShops).toBeLessThan(2.6)
 })
 
-test('after a kill amid a journal line and a hash, the logs continue from the served state', () => {
-  const folder = newFolder()
+test('after a kill amid a journal line and a hash, the logs continue from the served state', async () => {
+  const folder = await createTestFolder()
   let before: string[]
   let firstTile: string | null
   {
@@ -79,8 +68,8 @@ test('after a kill amid a journal line and a hash, the logs continue from the se
   ).not.toBeNull()
 })
 
-test('leaves beyond the journal, which were never served, are dropped', () => {
-  const folder = newFolder()
+test('leaves beyond the journal, which were never served, are dropped', async () => {
+  const folder = await createTestFolder()
   let before: string[]
   {
     using timeline = open(folder)
@@ -95,16 +84,16 @@ test('leaves beyond the journal, which were never served, are dropped', () => {
   expect(again.startedAtMs).toBe(START_MS)
 })
 
-test('a damaged line within the journal stops the start', () => {
-  const folder = newFolder()
+test('a damaged line within the journal stops the start', async () => {
+  const folder = await createTestFolder()
   open(folder)[Symbol.dispose]()
   const file = join(folder, 'journal.jsonl')
   appendFileSync(file, 'not json\n{"clock":{"advanceMs":1}}\n')
   expect(() => open(folder)).toThrow(/damaged/)
 })
 
-test('another seed in the same folder creates another world with different log names', () => {
-  const folder = newFolder()
+test('another seed in the same folder creates another world with different log names', async () => {
+  const folder = await createTestFolder()
   let before: string[]
   {
     using timeline = open(folder)
@@ -114,8 +103,8 @@ test('another seed in the same folder creates another world with different log n
   expect(headsOf(other)[0]?.split(' ')[0]).not.toBe(before[0]?.split(' ')[0])
 })
 
-test('moving the clock forward fills the gap with hours and survives a restart', () => {
-  const folder = newFolder()
+test('moving the clock forward fills the gap with hours and survives a restart', async () => {
+  const folder = await createTestFolder()
   let counts: ReturnType<Timeline['state']['counts']>
   let nowMs: number
   {
@@ -133,7 +122,7 @@ test('moving the clock forward fills the gap with hours and survives a restart',
 })
 
 test('a world killed while running comes back with the same tree', async () => {
-  const folder = newFolder()
+  const folder = await createTestFolder()
   const start = () =>
     spawn(
       process.execPath,

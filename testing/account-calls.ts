@@ -1,7 +1,16 @@
 import { TEST_PASSWORD } from '#testing/factories.ts'
-import type { TestAccount } from '#testing/test-app.ts'
+import { post, type TestAccount, type TestApp } from '#testing/test-app.ts'
 
 export const NEW_PASSWORD = 'Better-Staple-9!'
+
+export const createAccountCalls = (app: () => TestApp) => ({
+  signInWith: (email: string, password: string) =>
+    post(app().anonymous, '/api/auth/email-signin', { email, password }),
+  openLink: (token: string | null | undefined) =>
+    app().anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } }),
+  userRow: ({ userId }: TestAccount) =>
+    app().ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+})
 
 export const putProfile = ({ send, email }: TestAccount, payload: object) =>
   send({
@@ -23,4 +32,4 @@ export const changePassword = ({ send }: TestAccount, payload: object = {}) =>
   })
 
 export const prove = ({ send }: TestAccount) =>
-  send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })
+  post(send, '/api/auth/reauthenticate', { password: TEST_PASSWORD })

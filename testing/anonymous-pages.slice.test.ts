@@ -120,12 +120,6 @@ test.each(['/sitemap.xml', '/blog/feed.xml?lang=en', '/blog/category/seo/atom.xm
   },
 )
 
-test('simultaneous visitors share one rendering', async () => {
-  const cookie = 'theme=dark; banner=closed'
-  await Promise.all(many((n) => `/about?x=${n}`).map((url) => ask([url], { cookie })))
-  expect(rendered).toHaveLength(1)
-})
-
 test('a page that has not changed is answered with 304, and keeps its stored policy', async () => {
   const [page] = await ask(['/terms'])
   const etag = String(page?.headers['etag'])

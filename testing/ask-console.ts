@@ -49,7 +49,6 @@ async function askDesk({ app, ask }: Asking, bearer: string): Promise<void> {
       kind: 'invoice.paid',
       customer_id: 'cus_unknown',
       received_at: now(),
-      processed_at: null,
     })
     .execute()
   for (const name of ['listWaitingEvents', 'listWaitingWebhooks']) await ask(name, { bearer })
@@ -66,7 +65,7 @@ async function askDesk({ app, ask }: Asking, bearer: string): Promise<void> {
 }
 
 async function askAccounts({ app, ask }: Asking, bearer: string): Promise<void> {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { userId } = await insertUser(app.ctx)
   const params = { id: userId }
   await ask('getAccount', { params, bearer })
   await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(app.ctx.now()) }, bearer })

@@ -304,12 +304,12 @@ async function askSessions({ app, ask }: Calls, bearer: string): Promise<void> {
   const body = { currentPassword: NEXT_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD }
   const { token } = await ask('changePassword', { body, bearer })
   await ask('logout', { bearer: token })
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { userId } = await insertUser(app.ctx)
   await ask('logoutEverywhere', { bearer: (await app.openSession(userId)).token })
 }
 
 async function askDeletion({ app, ask, mailedToken }: Calls): Promise<void> {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST', password: PASSWORD })
+  const { userId } = await insertUser(app.ctx, { password: PASSWORD })
   const { token: bearer } = await app.openSession(userId)
   await ask('deleteAccount', { body: { currentPassword: PASSWORD }, bearer })
   await ask('undoDeletion', { body: { token: await mailedToken() } })

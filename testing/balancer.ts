@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveLocally } from '#testing/serve-locally.ts'
 
 /**
  * What nginx does by default, and Caddy with `lb_try_duration`: a request whose server cannot be
@@ -39,18 +38,13 @@ export async function startBalancer(
     else incoming.pipe(outgoing)
   }
 
-  const balancer = createServer((incoming, response) => pass(incoming, response))
-  balancer.listen(0, '127.0.0.1')
-  await once(balancer, 'listening')
-  // Safe: it listens on a port, not on a pipe.
-  const { port } = balancer.address() as AddressInfo
+  const served = await serveLocally(createServer((incoming, response) => pass(incoming, response)))
   return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    port: served.port,
+    origin: served.url,
     async [Symbol.asyncDispose]() {
       agent.destroy()
-      balancer.closeAllConnections()
-      balancer.close()
+      await served[Symbol.asyncDispose]()
     },
   }
 }

@@ -15,6 +15,8 @@ export type BillingApp = AsyncDisposable & {
   app: TestApp
   page: TestPaymentPage
   newBuyer: (role?: Role) => Promise<Buyer>
+  /** Who has bought Pro, unless another choice is given. */
+  newCustomer: (choice?: object, card?: string) => Promise<Buyer>
   post: (event: SignedEvent) => Promise<Answer>
   deliver: (events?: readonly PaymentEvent[]) => Promise<Answer[]>
   runJobs: () => Promise<void>
@@ -52,6 +54,16 @@ export async function startBillingApp(): Promise<BillingApp> {
     for (const event of events) answers.push(await post(page.sign(event)))
     return answers
   }
+  const buy: BillingApp['buy'] = async ({ send }, choice, card) => {
+    const answer = await send({
+      method: 'POST',
+      url: '/api/subscription/create-checkout',
+      payload: choice,
+    })
+    page.pay(answer.json().checkoutUrl, card)
+    await deliver()
+    await runJobs()
+  }
   const statusOf: BillingApp['statusOf'] = async ({ send }) =>
     (await send('/api/plans/status')).json()
   return {
@@ -62,16 +74,12 @@ export async function startBillingApp(): Promise<BillingApp> {
     runJobs,
     statusOf,
     newBuyer: (role) => app.newAccount(role),
-    async buy({ send }, choice, card) {
-      const answer = await send({
-        method: 'POST',
-        url: '/api/subscription/create-checkout',
-        payload: choice,
-      })
-      page.pay(answer.json().checkoutUrl, card)
-      await deliver()
-      await runJobs()
+    async newCustomer(choice = { planId: 'pro' }, card) {
+      const buyer = await app.newAccount()
+      await buy(buyer, choice, card)
+      return buyer
     },
+    buy,
     subscriptionOf({ userId }) {
       const [subscription] = page.subscriptionsOf(userId)
       if (!subscription) throw new Error('there is no subscription')

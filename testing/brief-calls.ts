@@ -6,7 +6,7 @@ import { sendDueBriefs } from '#server/workspace/brief/send-briefs.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
 import { insertStore, insertUser } from '#testing/factories.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
-import type { TestApp } from '#testing/test-app.ts'
+import { post, type TestApp } from '#testing/test-app.ts'
 
 export type BriefAccount = Awaited<ReturnType<ReturnType<typeof createBriefCalls>['newAccount']>>
 
@@ -48,8 +48,7 @@ export function createBriefCalls(app: () => TestApp, own: () => { send: Send }) 
     async newSearch(changes: object = {}): Promise<string> {
       const values = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
       const payload = { ...values, ...changes }
-      return (await ok(await own().send({ method: 'POST', url: '/api/saved-searches', payload })))
-        .id
+      return (await ok(await post(own().send, '/api/saved-searches', payload))).id
     },
     store: (name: string, visibleAt: string, columns: object = {}) =>
       insertStore(app().ctx.db, {
@@ -60,7 +59,7 @@ export function createBriefCalls(app: () => TestApp, own: () => { send: Send }) 
       }),
     async follow(storeId: StoreId, { send } = own()) {
       const payload = { target: { kind: 'store', storeId } }
-      await ok(await send({ method: 'POST', url: '/api/follows', payload }))
+      await ok(await post(send, '/api/follows', payload))
     },
     async setStep(storeId: StoreId, nextDay: Day, stage = 'toContact') {
       const payload = { version: 0, stage, nextStep: `Write about ${nextDay}`, nextDay }

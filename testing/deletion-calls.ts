@@ -1,10 +1,10 @@
 import { TEST_PASSWORD } from '#testing/factories.ts'
-import type { Answer, TestAccount, TestApp } from '#testing/test-app.ts'
+import { type Answer, post, type TestAccount, type TestApp } from '#testing/test-app.ts'
 
 export const proof = { currentPassword: TEST_PASSWORD }
 
 export const requestDeletion = ({ send }: Pick<TestAccount, 'send'>, payload: object = proof) =>
-  send({ method: 'POST', url: '/api/users/deletion', payload })
+  post(send, '/api/users/deletion', payload)
 
 export const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
 

@@ -4,6 +4,7 @@ import { FactKey, factFields } from '#contracts/catalog/fact-table.ts'
 import { keysOf } from '#contracts/keys.ts'
 import { ProductDetails, type StoreProduct } from '#contracts/catalog/products.ts'
 import { StoreDetails } from '#contracts/catalog/stores.ts'
+import type { TimelineEvent } from '#contracts/catalog/timeline.ts'
 import type { Trend } from '#contracts/catalog/trending.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
@@ -13,6 +14,18 @@ export const evidence: Evidence = {
   path: 'footer',
   observedAt: AT,
 }
+export const exampleEvent = (values: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  id: 's1',
+  kind: 'app_added',
+  at: AT,
+  strength: 'strong',
+  item: null,
+  before: null,
+  after: null,
+  evidence,
+  products: null,
+  ...values,
+})
 const unavailable: Evidence = {
   label: 'unavailable',
   sourceUrl: null,

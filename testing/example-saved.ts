@@ -1,5 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { SavedProduct, SavedStore } from '#contracts/workspace/saved.ts'
+import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
@@ -13,6 +14,25 @@ export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore 
     store: exampleSummary({ id: values.storeId ?? (1 as StoreId), isSaved: true }),
     ...values,
   })
+
+export const exampleSearch = (values: Partial<SavedSearch> = {}): SavedSearch => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Lamps',
+  view: 'stores',
+  query: 'country=DE',
+  mails: false,
+  instant: false,
+  webhooks: false,
+  display: null,
+  profile: null,
+  sendsMails: false,
+  mailedAt: null,
+  createdAt: AT,
+  seenAt: AT,
+  newMatches: 0,
+  total: 3,
+  ...values,
+})
 
 export const UNDO_ID = '00000000-0000-4000-8000-000000000000'
 /** As unsaving it answers. */

@@ -3,18 +3,20 @@ import type { ExportRequest } from '#contracts/workspace/exports.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 
 type Send = TestApp['anonymous']
-export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & {
+export type AskedExport = Partial<Omit<ExportRequest, 'query' | 'columns'>> & {
+  columns?: readonly string[]
   query?: Record<string, string>
   storeIds?: number[]
   except?: number[]
 }
 
 export function createExportCalls(app: () => TestApp) {
-  const ask = (send: Send, asked: AskedExport = {}): Promise<Answer> =>
+  const ask = (send: Send, asked: AskedExport = {}, headers = {}): Promise<Answer> =>
     send({
       method: 'POST',
       url: '/api/exports',
       payload: { view: 'stores', format: 'csv', columns: ['id', 'name'], query: {}, ...asked },
+      headers,
     })
   /** The address of the file. @throws if the export was refused */
   const urlOf = async (send: Send, asked: AskedExport = {}): Promise<string> => {

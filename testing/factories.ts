@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, type UserId, parseProductId } from '#contracts/ids.ts'
@@ -82,6 +82,18 @@ export async function insertStores<const Values extends readonly Partial<StoreCo
     ids.push(...inserted.map(({ id }) => id))
   }
   return ids as { -readonly [At in keyof Values]: StoreId }
+}
+
+export async function changeStore(
+  db: Db,
+  storeId: StoreId,
+  columns: Updateable<Database['stores']>,
+): Promise<void> {
+  await db.updateTable('stores').set(columns).where('id', '=', storeId).execute()
+}
+
+export async function removeStore(db: Db, storeId: StoreId): Promise<void> {
+  await db.deleteFrom('stores').where('id', '=', storeId).execute()
 }
 
 type ProductColumns = Insertable<Database['products']>
@@ -180,19 +192,27 @@ export async function insertTrend(
 export async function insertUser(
   ctx: Pick<AppContext, 'db' | 'now'>,
   {
-    role,
+    role = 'GUEST',
     email = `user-${next()}@example.test`,
     verified = true,
     password = TEST_PASSWORD,
   }: {
-    role: Role
+    role?: Role
     email?: string
     verified?: boolean
     password?: string
-  },
+  } = {},
 ): Promise<{ userId: UserId; email: string }> {
   const account = { email, password, firstName: 'Ada', lastName: 'Byron', role, verified }
   return { email, userId: (await ensureAccount(ctx, account)).userId }
+}
+
+export async function changeUser(
+  db: Db,
+  userId: UserId,
+  columns: Updateable<Database['users']>,
+): Promise<void> {
+  await db.updateTable('users').set(columns).where('id', '=', userId).execute()
 }
 
 /** @returns the key */

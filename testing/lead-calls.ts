@@ -4,20 +4,15 @@ import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { Board, Lead } from '#contracts/workspace/leads.ts'
 import { type insertStore, insertStores } from './factories.ts'
 import type { Send } from './saved-calls.ts'
-import type { TestApp } from './test-app.ts'
+import { post, type TestApp } from './test-app.ts'
 
 export const putLead = (send: Send, storeId: StoreId, payload: object) =>
   send({ method: 'PUT', url: `/api/leads/${storeId}`, payload })
 export const moveStores = (send: Send, storeIds: StoreId[], stage: string | null) =>
-  send({
-    method: 'POST',
-    url: '/api/stores/bulk',
-    payload: { target: { storeIds }, action: { kind: 'stage', stage } },
-  })
-export const undoBulk = (send: Send, id: string) =>
-  send({ method: 'POST', url: `/api/stores/bulk/${id}/undo` })
+  post(send, '/api/stores/bulk', { target: { storeIds }, action: { kind: 'stage', stage } })
+export const undoBulk = (send: Send, id: string) => post(send, `/api/stores/bulk/${id}/undo`)
 export const mergeLead = (send: Send, storeId: StoreId, into: StoreId) =>
-  send({ method: 'POST', url: `/api/leads/${storeId}/merge`, payload: { into } })
+  post(send, `/api/leads/${storeId}/merge`, { into })
 export const readLead = async (send: Send, storeId: StoreId) =>
   (await send(`/api/leads/${storeId}`)).json()
 export const readBoard = async (send: Send, query = ''): Promise<Board> =>

@@ -3,7 +3,7 @@ import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { enrolOperator } from '#server/operator/api.ts'
 import { insertUser } from '#testing/factories.ts'
-import type { TestApp } from '#testing/test-app.ts'
+import { post, type TestApp } from '#testing/test-app.ts'
 
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
@@ -18,16 +18,16 @@ export async function insertOperator(app: TestApp, role: Role = 'GUEST') {
 export async function openConsole(app: TestApp, role: Role = 'GUEST') {
   const operator = await insertOperator(app, role)
   const code = codeAt(operator.secret, app.ctx.now())
-  const answer = await operator.send({
-    method: 'POST',
-    url: '/api/operator/session',
-    payload: { code },
-  })
+  const answer = await post(operator.send, '/api/operator/session', { code })
   if (answer.statusCode !== 200) throw new Error(`the console did not open: ${answer.body}`)
   return operator
 }
 
-export async function openLastingConsole(app: TestApp, userId: UserId) {
+export async function openLastingConsole(
+  app: TestApp,
+  userId: UserId,
+  until = new Date(app.ctx.now().getTime() + 24 * 3_600_000),
+) {
   const { db, now } = app.ctx
   const session = await app.openSession(userId)
   await db
@@ -35,7 +35,6 @@ export async function openLastingConsole(app: TestApp, userId: UserId) {
     .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const until = new Date(now().getTime() + 24 * 3_600_000)
   await db
     .updateTable('sessions')
     .set({ operator_until: until })

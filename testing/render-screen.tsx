@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { type Location, MemoryRouter, Route, Routes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import { ServicesProvider } from '#web/lib/app/services.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
@@ -66,9 +66,31 @@ export function renderScreen(
   )
 }
 
+/** What a hook returns on a screen whose calls this client sends. */
+export function renderHook<Value>(
+  useValue: () => Value,
+  client: QueryClient,
+  options?: Options,
+): Value {
+  const values: Value[] = []
+  function Probe() {
+    values.push(useValue())
+    return null
+  }
+  renderScreen(
+    <QueryClientProvider client={client}>
+      <Probe />
+    </QueryClientProvider>,
+    options,
+  )
+  const [value] = values
+  if (value === undefined) throw new Error('the hook returned nothing')
+  return value
+}
+
 /** Every query without an answer has failed because there is no connection. */
 export function disconnect(client: QueryClient): void {
-  const error = new ApiError('network', '', { status: 0, requestId: null })
+  const error = apiError('network', 0)
   client.setDefaultOptions({
     queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
   })

@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SignatureV4 } from '@smithy/signature-v4'
+import { serveLocally } from '#testing/serve-locally.ts'
 
 type StoredObject = { bytes: Buffer; writtenAt: Date }
 
@@ -58,27 +57,21 @@ export async function startS3Server({
       answer({ request, response, body, objects, pageSize, now })
     })()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const served = await serveLocally(server)
   // Shared by the test files of a process, and no reason for it to stay.
   server.unref()
-  const { port } = server.address() as AddressInfo
   const { accessKeyId, secretAccessKey } = S3_CREDENTIALS
-  const host = `127.0.0.1:${port}`
+  const host = `127.0.0.1:${served.port}`
   return {
+    ...served,
     newFilesUrl: () =>
       `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${host}/${S3_BUCKET}/folder-${(folders += 1)}?region=${REGION}&tls=0`,
-    origin: `http://${host}`,
+    origin: served.url,
     objects,
     requests,
     fail(next, times = Infinity) {
       fault = next
       faultsLeft = next === null ? 0 : times
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

@@ -1,19 +1,26 @@
 import type { Role } from '#contracts/accounts/auth.ts'
 import { insertStore } from '#testing/factories.ts'
-import type { Answer, TestApp } from '#testing/test-app.ts'
+import { post, type TestApp } from '#testing/test-app.ts'
 
 export type Send = TestApp['anonymous']
 
-const post = (send: Send, url: string, payload: object) => send({ method: 'POST', url, payload })
 export const saveStore = (send: Send, payload: object) => post(send, '/api/saved-stores', payload)
 export const saveProduct = (send: Send, payload: object) =>
   post(send, '/api/saved-products', payload)
+export const exclude = (send: Send, payload: string) =>
+  send({
+    method: 'POST',
+    url: '/api/exclusions',
+    payload,
+    headers: { 'content-type': 'text/plain' },
+  })
 export const unsave = (send: Send, path: string) => send({ method: 'DELETE', url: `/api/${path}` })
-export const refusal = (answer: Answer) => [
-  answer.statusCode,
-  answer.json().code,
-  answer.json().field,
-]
+
+/** The ids of the stores that a list holds, the lowest first. */
+export const found = async (send: Send, query: string): Promise<number[]> => {
+  const { content } = (await send(`/api/stores?launchStatus=all&${query}`)).json()
+  return content.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)
+}
 
 export const createSavedCalls = (app: () => TestApp) => ({
   newcomer: (role: Role = 'PRO_USER') => app().newAccount(role),

@@ -1,6 +1,6 @@
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { type ReadMail, readMails, readToken } from '#testing/read-mails.ts'
-import type { Answer, TestApp } from '#testing/test-app.ts'
+import type { TestApp } from '#testing/test-app.ts'
 
 const PASSWORD = `${TEST_PASSWORD}!`
 
@@ -37,8 +37,6 @@ export function createSignUpCalls(app: () => TestApp) {
       app().ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst(),
   }
 }
-
-export const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
 
 export const kinds = (found: ReadMail[]) =>
   found.map(({ kind, recipient }) => `${kind} to ${recipient}`)

@@ -13,6 +13,26 @@ import {
 export type Answer = LightMyRequestResponse
 type Send = (request: InjectOptions | string) => Promise<Answer>
 
+export const post = (send: Send, url: string, payload?: object) =>
+  send({ method: 'POST', url, ...(payload && { payload }) })
+
+export const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
+
+export const refusal = (answer: Answer) => [
+  answer.statusCode,
+  answer.json().code,
+  answer.json().field,
+]
+
+/** Sends as an account of this role, which is created on first use. */
+export function sendAs(app: TestApp, role: Role): Send {
+  return async (request) => (await app.as(role)).send(request)
+}
+
+/** How calls at once ended, the lowest status first. */
+export const statusesOf = (answers: readonly Answer[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
 export type TestAccount = { userId: UserId; email: string; token: string; send: Send }
 
 export type TestApp = AsyncDisposable & {
@@ -28,6 +48,7 @@ export type TestApp = AsyncDisposable & {
   openSession: (userId: UserId) => Promise<{ send: Send; token: string }>
   /** What the security log holds of an account since it was created. */
   auditKinds: (userId: UserId, prefix?: string) => Promise<string[]>
+  auditDetails: (userId: UserId, kind: string) => Promise<unknown[]>
 }
 
 /** The whole HTTP server on a private database, called without a network. */
@@ -78,6 +99,15 @@ export async function startTestApp({
         .where('kind', '<>', 'account.created')
         .execute()
       return rows.map(({ kind }) => kind).toSorted()
+    },
+    async auditDetails(userId, kind) {
+      const rows = await ctx.db
+        .selectFrom('audit_events')
+        .select('detail')
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .execute()
+      return rows.map(({ detail }) => detail)
     },
     as(role) {
       const account = accounts.get(role) ?? newAccount(role)

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { serveLocally } from '#testing/serve-locally.ts'
 
 export const TEST_CLIENT_ID = 'test-client'
 
@@ -56,12 +55,10 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
     }
     return response.end(JSON.stringify(document))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const issuer: TestIssuer = {
-    url,
+  const served = await serveLocally(server)
+  const { url } = served
+  return {
+    ...served,
     config: { GOOGLE_CLIENT_ID: TEST_CLIENT_ID, OIDC_ISSUER: url, OIDC_NAME: 'Test ID' },
     get key() {
       return key
@@ -91,12 +88,7 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
     },
     grant,
     exchanges,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
-  return issuer
 }
 
 function createTokenEndpoint() {

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { serveLocally } from '#testing/serve-locally.ts'
 
 export type Form = { [key: string]: string | Form }
 export type StripeCall = { call: string; form: Form; headers: IncomingMessage['headers'] }
@@ -76,18 +75,14 @@ export async function startTestStripe(): Promise<TestStripe> {
       send(response, answerOf(request, call, `${call.call} ${asked}`))
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const served = await serveLocally(server)
   return {
-    host: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' },
+    ...served,
+    host: { host: '127.0.0.1', port: served.port, protocol: 'http' },
     calls,
     answer(next) {
       answers = next
       calls.length = 0
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
+import { serveLocally } from '#testing/serve-locally.ts'
 
 const Value = z.object({
   stringValue: z.string().optional(),
@@ -33,17 +32,9 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     )
     spans.push(...received.map(flatten))
     response.setHeader('content-type', 'application/json').end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/v1/traces`,
-    spans,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  })
+  const served = await serveLocally(server)
+  return { ...served, url: `${served.url}/v1/traces`, spans }
 }
 
 const flatten = ({ attributes, ...span }: z.infer<typeof SpanData>): CollectedSpan => ({

@@ -1,20 +1,12 @@
-import { createSocket } from 'node:dgram'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import { createTestCertificate } from '#testing/discovery/test-certificate.ts'
+import { startNameServer } from '#testing/name-server.ts'
+import { serveLocally } from '#testing/serve-locally.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-
-type Packet = { id: number; questions: { type: string; name: string }[] }
-type Response = Packet & { type: 'response'; flags: number; answers: object[] }
-// The package ships no types.
-const packets: { encode: (packet: Response) => Buffer; decode: (bytes: Buffer) => Packet } =
-  createRequire(import.meta.url)('dns-packet')
-const RECURSION = 0x0180
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
@@ -55,36 +47,21 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       .writeHead(receiver.status, { location: 'https://169.254.169.254/latest', ...headers })
       .end(answer)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const names = createSocket('udp4')
-  names.on('message', (message, peer) => {
-    const { id, questions } = packets.decode(message)
-    const answers = questions
-      .filter(({ type }) => type === 'A')
-      .map(({ name }) => ({
-        type: 'A',
-        name,
-        ttl: 60,
-        data: name === 'inside.example' ? '10.0.0.5' : '23.227.38.65',
-      }))
-    names.send(
-      packets.encode({ id, type: 'response', flags: RECURSION, questions, answers }),
-      peer.port,
-      peer.address,
-    )
+  const served = await serveLocally(server)
+  const names = await startNameServer(({ type, name }) => {
+    const data = name === 'inside.example' ? '10.0.0.5' : '23.227.38.65'
+    return type === 'A' ? [{ type, name, ttl: 60, data }] : []
   })
-  await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
   const caFile = join(await createTempFolder('storedawn-webhooks-'), 'ca.pem')
   await writeFile(caFile, cert)
   return Object.assign(receiver, {
     config: {
-      CONNECT_TO: `:443:127.0.0.1:${(server.address() as AddressInfo).port}`,
-      DNS_SERVERS: [`127.0.0.1:${(names.address() as AddressInfo).port}`],
+      CONNECT_TO: `:443:127.0.0.1:${served.port}`,
+      DNS_SERVERS: [names.address],
       EXTRA_CA_FILE: caFile,
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
+      await served[Symbol.asyncDispose]()
       names.close()
     },
   })

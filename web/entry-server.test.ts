@@ -1,44 +1,14 @@
 import { expect, test } from 'vitest'
+import { apiError } from '#testing/api-error.ts'
+import { exampleHighlights } from '#testing/example-highlights.ts'
 import { examplePageRequest } from '#testing/page-request.ts'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { isShellAddress, pageKeyOf, type PageRequest, renderPage } from './entry-server.tsx'
 
+const [kestrel] = exampleHighlights.recent
 const highlights = {
-  launched: 18_432,
-  last24h: 412,
-  today: { stores: 1, leads: 0 },
-  lag: { stores: 0, p50Seconds: null, p90Seconds: null, seconds: [] },
-  accuracy: null,
-  recent: [
-    {
-      name: '</script><b>Kestrel</b>',
-      domain: 'kestrel.example',
-      status: 'OPEN',
-      country: 'GB',
-      category: null,
-      currency: null,
-      price: null,
-      productCount: 42,
-      themeName: null,
-      apps: [],
-      pixels: [],
-      hasEmail: false,
-      emailKind: null,
-      emailState: null,
-      hasPhone: false,
-      hasContactForm: false,
-      foundDay: '2026-11-21',
-      foundAt: '2026-11-21T09:30:12.000Z',
-      visibleAt: '2026-11-21T09:30:15.000Z',
-      launchDate: null,
-      launchConfidence: 'high',
-      logoUrl: null,
-    },
-  ],
-  masked: [],
-  proof: null,
-  requestsPerSecond: 5,
+  ...exampleHighlights,
+  recent: [{ ...kestrel, name: '</script><b>Kestrel</b>' }],
 }
 
 const request: PageRequest = {
@@ -142,7 +112,7 @@ test('the page still renders when the API fails, with entries marked as samples'
 test('a page whose texts fail to load says so in words, inside the layout', async () => {
   const readTexts: PageRequest['readTexts'] = (language, namespace) =>
     namespace === 'hero'
-      ? Promise.reject(new ApiError('network', '', { status: 0, requestId: null }))
+      ? Promise.reject(apiError('network', 0))
       : request.readTexts(language, namespace)
   const { html, status } = await render({ url: '/?lang=de', readTexts })
   const { t } = textsOf('de')
@@ -291,7 +261,6 @@ test('pages are cacheable, missing ones and shells too; redirects and failures a
     expect([url, await kept(url)]).toEqual([url, true])
   for (const url of ['/settings', '/?success=true'])
     expect([url, await kept(url)]).toEqual([url, false])
-  const readTexts = () =>
-    Promise.reject(new ApiError('network', '', { status: 0, requestId: null }))
+  const readTexts = () => Promise.reject(apiError('network', 0))
   expect((await render({ readTexts })).isCacheable).toBe(false)
 })

@@ -1,66 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
+import { exampleHighlights } from '#testing/example-highlights.ts'
 import { examplePageRequest } from '#testing/page-request.ts'
 import { languages, textsOf } from '#testing/texts.ts'
 import { type PageRequest, renderPage } from './entry-server.tsx'
 
-const found = {
-  status: 'OPEN',
-  country: 'GB',
-  category: 'beauty',
-  currency: 'GBP',
-  price: { min: '9.00', median: '20.00', max: '57.00' },
-  productCount: 42,
-  foundAt: '2026-11-21T09:30:12.000Z',
-}
-const openStore = (name: string) => ({
-  ...found,
-  name,
-  domain: `${name.toLowerCase()}.example`,
-  themeName: 'Dawn',
-  apps: [{ handle: 'loox', name: 'Loox' }],
-  pixels: [],
-  hasEmail: true,
-  emailKind: 'role',
-  emailState: 'has_mx',
-  hasPhone: false,
-  hasContactForm: true,
-  foundDay: '2026-11-21',
-  visibleAt: '2026-11-21T09:30:15.000Z',
-  launchDate: '2026-11-21',
-  launchConfidence: 'high',
-  logoUrl: null,
-})
-const highlights = {
-  launched: 18_432,
-  last24h: 412,
-  today: { stores: 168, leads: 127 },
-  lag: { stores: 3, p50Seconds: 2.9, p90Seconds: 7.5, seconds: [1, 2.9, 7.5] },
-  accuracy: {
-    share: 1,
-    sample: 60,
-    measuredAt: '2026-11-21T03:40:00.000Z',
-    compared: 641,
-    correct: 641,
-    changed: 0,
-    wrong: 0,
-    missing: 0,
-  },
-  recent: ['Kestrel', 'Fern', 'Tide'].map(openStore),
-  masked: Array.from({ length: 5 }, () => found),
-  proof: {
-    name: 'Tide',
-    launchDate: '2026-11-21',
-    launchConfidence: 'high',
-    launchReason: 'recent_products',
-    signals: [
-      { kind: 'domain_registered', at: '2026-11-05T00:00:00.000Z', path: 'events[registration]' },
-      { kind: 'first_certificate', at: '2026-11-21T09:30:12.000Z', path: 'certificate log x' },
-    ],
-    lagSeconds: 3,
-  },
-  requestsPerSecond: 5,
-}
 const prices = { prices: defaultPriceList }
 const stats = { totalStores: 18_432, totalProducts: 907, storesWithEmail: 11_050 }
 const said = { author: 'Ada B.', language: 'en' }
@@ -71,7 +15,7 @@ const testimonials = {
 }
 
 const answers: Record<string, unknown> = {
-  '/api/public/highlights': highlights,
+  '/api/public/highlights': exampleHighlights,
   '/api/public/stats': stats,
   '/api/public/testimonials': testimonials,
   '/api/public/prices': prices,
@@ -120,7 +64,7 @@ test(
       expect(html).toContain(en.t(`hero:${key}`))
     for (const figure of ['18,432', '412', '641 of 641', '2.9 sec', '$39', '$29'])
       expect(textOf(html)).toContain(figure)
-    for (const { name } of highlights.recent) {
+    for (const { name } of exampleHighlights.recent) {
       const label = en.t('hero:ledger.viewStore', { name })
       expect(html).toMatch(
         new RegExp(
@@ -144,7 +88,7 @@ test('without a single figure the page says so in the same places', async () => 
   const api: PageRequest['api'] = (path) =>
     path.startsWith('/api/public/highlights')
       ? Promise.resolve({
-          ...highlights,
+          ...exampleHighlights,
           accuracy: null,
           lag: { stores: 0, p50Seconds: null, p90Seconds: null, seconds: [] },
           proof: null,

@@ -140,25 +140,14 @@ test(
   },
 )
 
-const LABEL_63 = 'a'.repeat(63)
 test.each<[string, string[], string[]]>([
-  ['a wildcard and its base', ['*.shop.com', 'shop.com'], ['shop.com']],
-  ['a sound internationalised name', ['XN--BCHER-KVA.de'], ['xn--bcher-kva.de']],
-  ['broken punycode', ['xn--a.de', 'xn--99999999999.de', 'xn--.com'], []],
   ['raw UTF-8 in an ASCII field', ['bücher.de'], []],
-  ['an underscore', ['_dmarc.shop.com', 'my_shop.com'], []],
-  ['an address', ['192.0.2.1', '2001:db8::1'], []],
   ['NUL, which once ended names early', ['shop.com\u0000.evil.com'], []],
-  ['more than 253 characters', [`${LABEL_63}.${LABEL_63}.${LABEL_63}.${LABEL_63}.com`], []],
-  ['a label of 64 characters', [`a${LABEL_63}.com`], []],
-  ['public suffixes', ['com', 'co.uk', '*.co.uk', 'github.io', 'myshopify.com'], []],
-  ['the name of somebody on a shared suffix', ['somebody.github.io'], ['somebody.github.io']],
   [
     'one shop by its usual names',
     ['shop.com', 'www.shop.com', 'account.shop.com', 'checkout.shop.com'],
     ['shop.com'],
   ],
-  ['a shop on a sub-domain', ['shop.brand.com', 'www.shop.brand.com'], ['shop.brand.com']],
 ])('%s', (_, dnsNames, hosts) => {
   const cert = buildTbs({ dnsNames })
   expect(candidateHosts(readCertificateNames(cert, 0, cert.length, true))).toEqual(hosts)

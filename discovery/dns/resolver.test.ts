@@ -1,40 +1,26 @@
-import { createSocket, type Socket } from 'node:dgram'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createFakeClock } from '#testing/fake-clock.ts'
+import {
+  type NameAnswer,
+  type NameRecord,
+  type NameServer,
+  startNameServer,
+} from '#testing/name-server.ts'
 import { createResolver, type HostResolver, type ResolverOptions } from './resolver.ts'
 
-type Answer = { type: 'A' | 'AAAA' | 'CNAME'; name: string; data: string; ttl?: number }
-type Packet = {
-  id: number
-  type?: 'response'
-  flags?: number
-  questions: { type: string; name: string }[]
-  answers?: Answer[]
-}
-// The package ships no types.
-const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } =
-  createRequire(import.meta.url)('dns-packet')
+type Zone = Record<string, NameAnswer>
 
-const RECURSION = 0x0180
-const SERVFAIL = 2
-const NXDOMAIN = 3
-const REFUSED = 5
+const open: NameServer[] = []
+afterEach(() => open.splice(0).forEach((names) => names.close()))
 
-type Zone = Record<string, Answer[] | 'nxdomain' | 'servfail' | 'refused' | 'silent'>
-
-const sockets: Socket[] = []
-afterEach(() => sockets.splice(0).forEach((socket) => socket.close()))
-
-const a = (name: string, data: string): Answer => ({ type: 'A', name, data })
-const aaaa = (name: string, data: string): Answer => ({ type: 'AAAA', name, data })
-const cname = (name: string, data: string): Answer => ({ type: 'CNAME', name, data })
+const a = (name: string, data: string): NameRecord => ({ type: 'A', name, data })
+const aaaa = (name: string, data: string): NameRecord => ({ type: 'AAAA', name, data })
+const cname = (name: string, data: string): NameRecord => ({ type: 'CNAME', name, data })
 
 /**
  * A recursive server's answer: records of the asked type, and the CNAME chain that leads to them.
  */
-function answersFor(zone: Answer[], type: string): Answer[] {
+function answersFor(zone: NameRecord[], type: string): NameRecord[] {
   return zone.filter((record) => record.type === type || record.type === 'CNAME')
 }
 
@@ -43,32 +29,19 @@ async function startResolver(
   options: Partial<ResolverOptions> = {},
 ): Promise<HostResolver & { asked: string[] }> {
   const asked: string[] = []
-  const socket = createSocket('udp4')
-  sockets.push(socket)
-  socket.on('message', (message, peer) => {
-    const { id, questions } = packets.decode(message)
-    const [question] = questions
-    if (!question) return
-    asked.push(`${question.type} ${question.name}`)
-    const found = zone[question.name.toLowerCase()] ?? 'nxdomain'
-    if (found === 'silent') return
-    const code = { nxdomain: NXDOMAIN, servfail: SERVFAIL, refused: REFUSED }
-    const answers = typeof found === 'string' ? [] : answersFor(found, question.type)
-    const flags = RECURSION | (typeof found === 'string' ? code[found] : 0)
-    socket.send(
-      packets.encode({ id, type: 'response', flags, questions, answers }),
-      peer.port,
-      peer.address,
-    )
+  const names = await startNameServer(({ type, name }) => {
+    asked.push(`${type} ${name}`)
+    const found = zone[name.toLowerCase()] ?? 'nxdomain'
+    return typeof found === 'string' ? found : answersFor(found, type)
   })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  const servers = ['', `127.0.0.1:${(socket.address() as AddressInfo).port}`]
+  open.push(names)
+  const servers = ['', names.address]
   // Short only where a server stays silent: every other answer comes, however busy the machine.
   const timeoutMs = Object.values(zone).includes('silent') ? 200 : 10_000
   return { ...createResolver({ servers, timeoutMs, tries: 1, ...options }), asked }
 }
 
-const PLATFORM: [string, Answer[], string][] = [
+const PLATFORM: [string, NameRecord[], string][] = [
   ['the documented address', [a('shop.test', '23.227.38.65')], 'a'],
   ['an older address', [a('shop.test', '23.227.38.32')], 'a'],
   ['IPv6 only', [aaaa('shop.test', '2620:127:f00f:5::')], 'aaaa'],

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenLocally } from '#testing/serve-locally.ts'
 
 const MIB = 1024 * 1024
 const ZEROS = Buffer.alloc(200 * MIB)
@@ -26,13 +26,14 @@ const server = createServer((request, response) => {
   const found = bodies.get(request.url?.slice(1) ?? '')
   response.writeHead(200, { 'content-encoding': found?.encoding ?? '' }).end(found?.body)
 })
+let port: number
 beforeAll(async () => {
   for (const [encoding, build] of Object.entries(BOMBS))
     bodies.set(encoding.replace(/\W+/g, '-'), { encoding, body: build() })
   // As large as a page may be, and compressed, so that everything reading needs is allocated before
   // the measurement.
   bodies.set('page', { encoding: 'gzip', body: zlib.gzipSync(randomBytes(5 * MIB - 1024)) })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = await listenLocally(server)
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -43,7 +44,6 @@ test(
   'bombs of 200 MiB in every encoding cost less than 20 MiB at their peak',
   { tags: ['check-49'] },
   async () => {
-    const { port } = server.address() as AddressInfo
     const bombs = [...bodies.keys()].filter((name) => name !== 'page')
     const order = JSON.stringify({ port, bombs, page: 'page' })
     const { stdout } = await promisify(execFile)(process.execPath, [

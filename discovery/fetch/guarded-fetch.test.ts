@@ -1,19 +1,13 @@
 import { createCipheriv } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import {
-  type AddressInfo,
-  createServer as createTcpServer,
-  type Socket,
-  type Server as TcpServer,
-} from 'node:net'
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { ConnectRule } from './connect-to.ts'
+import { createFetchTo } from '#testing/discovery/fetch-to.ts'
+import { listenLocally } from '#testing/serve-locally.ts'
 import type { FetchRequest } from './fetch-outcome.ts'
 import type { HostLookup } from './guarded-connector.ts'
-import { createGuardedFetch, type GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts'
-
-const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
+import type { GuardedFetch, GuardedFetchDeps } from './guarded-fetch.ts'
 
 const open: (Server | TcpServer | GuardedFetch)[] = []
 afterEach(async () => {
@@ -23,10 +17,9 @@ afterEach(async () => {
   }
 })
 
-async function listen<Listener extends Server | TcpServer>(server: Listener): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+async function listen(server: Server | TcpServer): Promise<number> {
   open.push(server)
-  return (server.address() as AddressInfo).port
+  return listenLocally(server)
 }
 
 const serve = (handler: (req: IncomingMessage, res: ServerResponse) => void) =>
@@ -40,21 +33,8 @@ const serveTcp = (handler: (socket: Socket) => void) =>
     }),
   )
 
-const toPort = (port: number): ConnectRule[] => [
-  { host: null, port: 80, targetHost: '127.0.0.1', targetPort: port },
-]
-const publicLookup = async (): Promise<HostLookup> => ({
-  kind: 'addresses',
-  addresses: ['23.227.38.65'],
-})
-
 function start(port: number, deps: Partial<GuardedFetchDeps> = {}): GuardedFetch {
-  const created = createGuardedFetch({
-    lookup: publicLookup,
-    connectTo: toPort(port),
-    userAgent: USER_AGENT,
-    ...deps,
-  })
+  const created = createFetchTo(port, deps)
   open.push(created)
   return created
 }
@@ -92,7 +72,7 @@ test('a page arrives with its status, joined headers and body', async () => {
   expect(text(outcome.body)).toBe('hello')
   expect(seen).toMatchObject({
     host: 'shop.test',
-    'user-agent': USER_AGENT,
+    'user-agent': 'StoredawnBot/1.0 (+https://storedawn.test/bot)',
     'if-none-match': '"1"',
   })
 })
@@ -309,7 +289,6 @@ test('more than five redirects, and loops, fail as redirects', { tags: ['check-4
 
 test.each([
   ['http://127.0.0.1/', 'private_address'],
-  ['http://169.254.169.254/latest/meta-data', 'private_address'],
   ['http://shop.test:8080/', 'port'],
   ['https://shop.test:22/', 'port'],
   ['http://user:secret@shop.test/', 'credentials'],

@@ -1,17 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts'
+import { createFetchTo } from '#testing/discovery/fetch-to.ts'
+import { listenLocally } from '#testing/serve-locally.ts'
 
-async function openFetchTo(server: Server): Promise<GuardedFetch> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return createGuardedFetch({
-    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
-    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: port }],
-    userAgent: 'StoredawnWebhooks/1.0 (bot@storedawn.test)',
-  })
-}
+const openFetchTo = async (server: Server) => createFetchTo(await listenLocally(server))
 
 test('a request with a body is a POST, which no redirect repeats elsewhere', async () => {
   const seen: string[] = []

@@ -1,37 +1,27 @@
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from 'node:https'
+import { expect, test } from 'vitest'
+import { createFetchTo } from '#testing/discovery/fetch-to.ts'
 import { createTestCertificate } from '#testing/discovery/test-certificate.ts'
-import { createGuardedFetch } from './guarded-fetch.ts'
+import { serveLocally } from '#testing/serve-locally.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const { cert, key } = createTestCertificate('shop.test', '*.shop.test')
 const seen: { servername: string | false | undefined; protocol: string | false | null }[] = []
-let server: Server
-
-beforeAll(async () => {
-  server = createServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'] }, (req, res) => {
-    const { socket } = req
-    if ('alpnProtocol' in socket && 'servername' in socket) {
-      seen.push({
-        servername: socket.servername as string | false | undefined,
-        protocol: socket.alpnProtocol as string | false | null,
-      })
-    }
-    res.end(`${req.headers.host}${req.url}`)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const server = createServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'] }, (req, res) => {
+  const { socket } = req
+  if ('alpnProtocol' in socket && 'servername' in socket) {
+    seen.push({
+      servername: socket.servername as string | false | undefined,
+      protocol: socket.alpnProtocol as string | false | null,
+    })
+  }
+  res.end(`${req.headers.host}${req.url}`)
 })
-afterAll(async () => {
-  server.closeAllConnections()
-  await server[Symbol.asyncDispose]()
-})
+const shop = sharedByTests(() => serveLocally(server))
 
 async function fetchWith(url: string, extraCa: string | null) {
-  const { port } = server.address() as AddressInfo
-  await using guardedFetch = createGuardedFetch({
-    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
-    connectTo: [{ host: null, port: 443, targetHost: '127.0.0.1', targetPort: port }],
-    userAgent: 'StoredawnBot/1.0 (bot@storedawn.test)',
+  await using guardedFetch = createFetchTo(shop.port, {
+    connectTo: [{ host: null, port: 443, targetHost: '127.0.0.1', targetPort: shop.port }],
     extraCa,
   })
   // Awaited here: the fetcher is gone once this function returns.

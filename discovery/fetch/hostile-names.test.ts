@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createFetchTo } from '#testing/discovery/fetch-to.ts'
+import { serveLocally } from '#testing/serve-locally.ts'
 import { isPublicAddress } from './address-guard.ts'
 import { createGuardedConnector, type HostLookup } from './guarded-connector.ts'
-import { createGuardedFetch } from './guarded-fetch.ts'
 
 // prettier-ignore
 const PRIVATE = ['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.5', '64:ff9b::a00:5']
 const PUBLIC = ['23.227.38.65', '8.8.8.8', '2620:127:f00f:5::', '2606:4700::1111']
-const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
 
 const answers = fc.array(
   fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minLength: 1, maxLength: 4 }),
@@ -76,15 +76,7 @@ async function startChain(length: number, target: string): Promise<Site> {
       .writeHead(302, { location: hop < length ? `http://hop-${hop}.test/${hop}` : target })
       .end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    asked,
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
-    },
-  }
+  return { asked, ...(await serveLocally(server)) }
 }
 
 test.each([
@@ -105,10 +97,8 @@ test.each([
       addresses: [host === 'inside.test' ? '10.0.0.5' : '23.227.38.65'],
     })
     const signed: string[] = []
-    await using guardedFetch = createGuardedFetch({
+    await using guardedFetch = createFetchTo(site.port, {
       lookup,
-      connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: site.port }],
-      userAgent: USER_AGENT,
       isOptedOut: async ({ hostname }) => hostname === 'left.out.test',
       sign: async ({ hostname }) => {
         signed.push(hostname)
@@ -127,10 +117,7 @@ test.each([
 
 test('a request whose signature fails is not sent unsigned', async () => {
   await using site = await startChain(1, '/')
-  await using guardedFetch = createGuardedFetch({
-    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
-    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: site.port }],
-    userAgent: USER_AGENT,
+  await using guardedFetch = createFetchTo(site.port, {
     sign: () => Promise.reject(new Error('no key')),
   })
   expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed' })

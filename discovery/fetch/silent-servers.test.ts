@@ -1,6 +1,8 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createGuardedFetch, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts'
+import { createFetchTo } from '#testing/discovery/fetch-to.ts'
+import { listenLocally } from '#testing/serve-locally.ts'
+import type { FetchLimits, GuardedFetch } from './guarded-fetch.ts'
 
 const sockets = new Set<Socket>()
 const open: (Server | GuardedFetch)[] = []
@@ -17,18 +19,12 @@ async function listen(handler: (socket: Socket) => void): Promise<number> {
     socket.on('error', () => undefined).resume()
     handler(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push(server)
-  return (server.address() as AddressInfo).port
+  return listenLocally(server)
 }
 
 function start(port: number, limits: Partial<FetchLimits> = {}): GuardedFetch {
-  const guardedFetch = createGuardedFetch({
-    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
-    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: port }],
-    userAgent: 'StoredawnBot/1.0 (+https://storedawn.test/bot)',
-    limits,
-  })
+  const guardedFetch = createFetchTo(port, { limits })
   open.push(guardedFetch)
   return guardedFetch
 }

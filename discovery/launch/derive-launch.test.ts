@@ -45,22 +45,6 @@ const CASES: Case[] = [
     reason: 'recent_products',
   },
   {
-    name: 'an old shop with a grown catalogue',
-    signals: [catalogue([900, 700, 400, 3]), signal('asset_version', 900)],
-    status: 'established',
-    reason: 'old_products',
-  },
-  {
-    name: 'an old shop whose catalogue was published anew',
-    signals: [
-      catalogue([800, 799, 798, 797]),
-      signal('oldest_product_published', 5),
-      signal('asset_version', 4),
-    ],
-    status: 'established',
-    reason: 'old_products',
-  },
-  {
     name: 'an old shop whose catalogue was wholly replaced, by its files',
     signals: [catalogue(recent(12)), signal('asset_version', 700), YOUNG_ID],
     status: 'established',
@@ -71,24 +55,6 @@ const CASES: Case[] = [
     signals: [catalogue(recent(12)), signal('asset_version', 5), signal('oldest_article', 500)],
     status: 'established',
     reason: 'old_assets',
-  },
-  {
-    name: 'an old shop whose catalogue was wholly replaced, by its id',
-    signals: [catalogue(recent(12)), signal('asset_version', 5), OLD_ID],
-    status: 'established',
-    reason: 'old_shop_id',
-  },
-  {
-    name: 'an old shop with new products, by its many themes',
-    signals: [catalogue(recent(12)), signal('theme_number', 0, { n: 120 })],
-    status: 'established',
-    reason: 'old_assets',
-  },
-  {
-    name: 'a new shop with two imported old products among twelve',
-    signals: [catalogue([600, 300, ...recent(10)]), signal('asset_version', 11), YOUNG_ID],
-    status: 'new',
-    reason: 'recent_products',
   },
   {
     name: 'a new shop with two imported old products among four, by its recent files',
@@ -154,12 +120,6 @@ const CASES: Case[] = [
     reason: 'old_shop_id',
   },
   {
-    name: 'a protected shop whose files are two months old',
-    signals: [signal('asset_version', 60)],
-    status: 'established',
-    reason: 'old_assets',
-  },
-  {
     name: 'a shop of which only a young id is known',
     signals: [YOUNG_ID],
     status: 'new',
@@ -194,12 +154,6 @@ const CASES: Case[] = [
     signals: [catalogue([45, 44, 43, 42, 12]), signal('asset_version', 50)],
     status: 'established',
     reason: 'old_products',
-  },
-  {
-    name: 'an old domain that moved here',
-    signals: [catalogue(recent(12)), signal('asset_version', 5), signal('first_certificate', 400)],
-    status: 'established',
-    reason: 'old_certificate',
   },
   {
     name: 'old publication dates without creation dates',

@@ -15,10 +15,6 @@ import {
 } from '#testing/discovery/test-site.ts'
 
 test.each<[string, Site, unknown]>([
-  ['robots.txt is missing', { 'https://shop.test/robots.txt': { status: 404 } }, { kind: 'store' }],
-  ['robots.txt is not allowed to be read', { 'https://shop.test/robots.txt': { status: 401 } }, { kind: 'store' }],
-  ['robots.txt fails', { 'https://shop.test/robots.txt': { status: 500 } }, { kind: 'retry', cause: 'server_error' }],
-  ['robots.txt times out', { 'https://shop.test/robots.txt': failed('timeout') }, { kind: 'retry', cause: 'timeout' }],
   ['robots.txt redirects in circles', { 'https://shop.test/robots.txt': redirect('/robots.txt') }, { kind: 'store' }],
   ['meta.json is missing', { 'https://shop.test/meta.json': { status: 404 } }, { kind: 'store' }],
   ['429 comes with a time', { 'https://shop.test/': { status: 429, headers: { 'retry-after': '7' } } }, { kind: 'retry', cause: 'throttled', afterMs: 7000 }],

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '#testing/find-chromium.ts'
+import { listenLocally } from '#testing/serve-locally.ts'
 import { capturePage, type Resource } from './capture-page.ts'
 import { type Chromium, startChromium } from './start-chromium.ts'
 
@@ -29,6 +29,7 @@ const page = (listener: string) =>
 describe.skipIf(!executablePath)('a screenshot', () => {
   let chromium: Chromium
   let inside: Server
+  let insideUrl: string
   let hits = 0
   beforeAll(async () => {
     chromium = await startChromium(executablePath ?? '')
@@ -36,7 +37,7 @@ describe.skipIf(!executablePath)('a screenshot', () => {
       hits += 1
       response.end('secret')
     })
-    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+    insideUrl = `http://127.0.0.1:${await listenLocally(inside)}`
   })
   afterAll(async () => {
     await chromium[Symbol.asyncDispose]()
@@ -80,13 +81,11 @@ describe.skipIf(!executablePath)('a screenshot', () => {
   )
 
   test('loads everything through the fetcher and requests no script, frame or film', async () => {
-    const { port } = inside.address() as AddressInfo
-    const listener = `http://127.0.0.1:${port}`
     const asked: string[] = []
-    await capture(withStyle(listener), asked)
+    await capture(withStyle(insideUrl), asked)
     expect(asked.toSorted()).toEqual(
       [
-        `${listener}/pixel.png`,
+        `${insideUrl}/pixel.png`,
         'https://cdn.test/missing.png',
         'https://cdn.test/theme.css',
         'https://shop.test/',

@@ -76,7 +76,6 @@ const DIFFERENT: [string, string][] = [
   ['27" Monitor Stand', '24" Monitor Stand'],
   ['3 in 1 Charger', '3 in 2 Charger'],
   ['3in1 Charger', '31 Charger'],
-  ['Cable 1.5 m', 'Cable 15 m'],
   ['Lamp 5 V', 'Lamp 5 W'],
   ['Rug 10x20', 'Rug 20x10'],
   ['Candle x2', 'Candle x3'],

@@ -11,8 +11,7 @@ const down = { status: 502, json: {} }
 const login: Scenario = {
   name: 'login',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const screen = loginScreen(page, texts)
     const tryIt = async (given: Answer, text: string) => {
       await answer(page, '/api/auth/email-signin', given)
@@ -59,8 +58,7 @@ const login: Scenario = {
 const register: Scenario = {
   name: 'register',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const CALL = '/api/auth/email-signup'
     const password = field(page, t('forms:password.label'))
     const confirm = field(page, t('forms:confirm.label'))
@@ -106,8 +104,7 @@ const register: Scenario = {
 const mailbox: Scenario = {
   name: 'waiting for mails',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const RESEND = '/api/auth/resend-verification'
     const FORGOT = '/api/auth/forgot-password'
     await page.addInitScript((email) => sessionStorage.setItem('pendingVerification', email), EMAIL)
@@ -161,8 +158,7 @@ const mailbox: Scenario = {
 const links: Scenario = {
   name: 'links of mails',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const reset = (given: Answer) => answer(page, '/api/auth/validate-reset-token', given)
     const verify = (given: Answer) => answer(page, '/api/auth/verify-email', given)
     const undo = (given: Answer) => answer(page, '/api/auth/undo-deletion', given)
@@ -267,8 +263,7 @@ async function fillReset(
 const header: Scenario = {
   name: 'header of visitors',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const banner = page.getByRole('banner')
     await open(page, '/forgot-password', texts)
     for (const name of ['navigation:language', 'navigation:theme.label'] as const) {

@@ -121,8 +121,7 @@ const pulse = statesOf('survival of stores', 'pro', [
 const unsubscribe: Scenario = {
   name: 'unsubscribe',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const CALL = '/api/public/unsubscribe'
     const PATH = '/unsubscribe?token=t'
     await answer(

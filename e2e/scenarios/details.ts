@@ -42,8 +42,7 @@ const store = statesOf('store details', 'pro', [
 const evidence: Scenario = {
   name: 'evidence of a store',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const moved = { ...full.json, movedHere: true, movedReason: 'older_shop' }
     await answer(page, DETAILS, { json: moved })
     await open(page, '/store/1', texts)

@@ -78,8 +78,7 @@ const quickLook: Scenario = {
 const searchDialogs: Scenario = {
   name: 'saved searches',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const dialog = page.getByRole('dialog')
     const { more } = listScreen(page, texts)
     const press = async (name: string) => {

@@ -86,8 +86,7 @@ const openGate = (page: Page) =>
 const overview: Scenario = {
   name: 'console, overview',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     await openGate(page)
     await answer(page, '/api/operator/system', 'never')
     await open(page, '/operator', texts)
@@ -113,8 +112,7 @@ const overview: Scenario = {
 const work: Scenario = {
   name: 'console, work',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const dialog = page.getByRole('dialog')
     await openGate(page)
     await answer(page, '/api/operator/jobs', { json: { ...pageOf([]).json, jobs: [] } })
@@ -185,8 +183,7 @@ const person: Account = {
 const account: Scenario = {
   name: 'console, account',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const dialog = page.getByRole('dialog')
     const path = `/operator/accounts/${ID}`
     await openGate(page)
@@ -218,8 +215,7 @@ const account: Scenario = {
 const features: Scenario = {
   name: 'console, feature switches',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     await openGate(page)
     const names = ['sign_up', 'checkout', 'exports', 'screenshots', 'crawler']
     const content = names.map((name) => ({ name, isOn: name === 'exports', changedAt: AT }))
@@ -240,8 +236,7 @@ const features: Scenario = {
 const closed: Scenario = {
   name: 'what operators have closed',
   visitor: 'guest',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const message = t('errors:checkout_closed')
     await answer(
       page,

@@ -31,8 +31,7 @@ const withoutItems = statesOf('saved, without items', 'pro', [
 const saved: Scenario = {
   name: 'saved',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const main = page.getByRole('main')
     await answer(page, '/api/saved/tags', savedTags)
     await answer(page, '/api/saved-stores', pageOf(savedStores))
@@ -51,8 +50,7 @@ const saved: Scenario = {
 const exportDialog: Scenario = {
   name: 'export',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const dialog = page.getByRole('dialog')
     const press = () => button(page.getByRole('main'), t('components:export.open')).click()
     await answer(page, '/api/saved/tags', savedTags)

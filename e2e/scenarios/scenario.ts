@@ -6,6 +6,7 @@ import type { Visitor } from '#e2e/world.ts'
 
 type Stage = {
   page: Page
+  t: Texts['t']
   texts: Texts
   /**
    * Called with each state while it is on the screen; leaves it as it was, in the same language.
@@ -26,15 +27,13 @@ export const bones: Shown = (page) => page.getByRole('main').locator('.bone').fi
 export const statesOf = (name: string, visitor: Visitor, states: readonly State[]): Scenario => ({
   name,
   visitor,
-  async play({ page, texts, look }) {
+  async play({ page, t, texts, look }) {
     const withText = (text: string) => page.getByRole('main').getByText(text).first()
     for (const [state, path, answers, shown] of states) {
       for (const [call, given] of Object.entries(answers)) await answer(page, call, given)
       await open(page, path, texts)
       const signs =
-        typeof shown === 'function'
-          ? [shown(page, texts)]
-          : shown.map((key) => withText(texts.t(key)))
+        typeof shown === 'function' ? [shown(page, texts)] : shown.map((key) => withText(t(key)))
       for (const sign of signs) await expect(sign).toBeVisible()
       await look(state)
     }

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { answer, refusal } from '#e2e/account-answers.ts'
+import { answer, profile, refusal, session } from '#e2e/account-answers.ts'
 import { button, field, heading, open } from '#e2e/page.ts'
 import { EMAIL, type Scenario } from './scenario.ts'
 
 const guest: Scenario = {
   name: 'guest',
   visitor: 'guest',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     await open(page, '/login', texts)
     await expect(heading(page)).toHaveText(t('forms:login.alreadyTitle'))
     await look('already logged in')
@@ -26,25 +25,7 @@ const guest: Scenario = {
   },
 }
 
-const profile = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: EMAIL,
-  pictureUrl: null,
-  pendingEmail: `new.${EMAIL}`,
-  hasPassword: true,
-}
-const session = {
-  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
-  isCurrent: true,
-  browser: 'Firefox',
-  system: 'Windows',
-  kind: 'desktop',
-  rememberMe: false,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  lastUsedAt: '2026-11-20T09:00:00.000Z',
-  expiresAt: '2026-11-20T20:00:00.000Z',
-}
+const movingProfile = { ...profile, email: EMAIL, pendingEmail: `new.${EMAIL}` }
 const sessions = [
   session,
   {
@@ -75,14 +56,13 @@ const answerProfile = (page: Page, given: object) =>
 const userSettings: Scenario = {
   name: 'user settings',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
-    await answerProfile(page, profile)
+    await answerProfile(page, movingProfile)
     await answer(page, '/api/auth/sessions', { json: { sessions } })
     await open(page, '/settings/user', texts)
-    await expect(main.getByText(profile.pendingEmail).first()).toBeVisible()
+    await expect(main.getByText(movingProfile.pendingEmail).first()).toBeVisible()
     await expect(button(main, t('settings:devices.everywhere'))).toBeVisible()
     await look('pending address, devices')
 
@@ -117,14 +97,13 @@ const userSettings: Scenario = {
 const withoutPassword: Scenario = {
   name: 'account without a password',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const main = page.getByRole('main')
     await page.route('**/api/auth/me', async (route) => {
       const real = await route.fetch()
       await route.fulfill({ response: real, json: { ...(await real.json()), hasPassword: false } })
     })
-    await answerProfile(page, { ...profile, pendingEmail: null, hasPassword: false })
+    await answerProfile(page, { ...movingProfile, pendingEmail: null, hasPassword: false })
     await open(page, '/settings/user', texts)
     await button(main, t('settings:password.set')).click()
     await expect(main.getByText(t('settings:password.setText'))).toBeVisible()
@@ -158,8 +137,7 @@ const webhooks = (['unused', 'working', 'failing', 'paused'] as const).map((stat
 const preferences: Scenario = {
   name: 'preferences',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
     await page.route('**/api/users/preferences', (route) =>
@@ -225,8 +203,7 @@ const invoice = {
 const planManagement: Scenario = {
   name: 'plan management',
   visitor: 'plus',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const main = page.getByRole('main')
     await answer(page, '/api/subscription/invoices', { json: { invoices: [invoice] } })
     await page.route('**/api/plans/status', async (route) => {

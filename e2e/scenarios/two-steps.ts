@@ -14,8 +14,7 @@ const recoveryCodes = Array.from({ length: 8 }, (_, at) => `KMNP-QRS${at}-TUVW`)
 const secondStep: Scenario = {
   name: 'second step of a login',
   visitor: 'anonymous',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const dialog = page.getByRole('dialog')
     const asked = refusal(401, 'code_required', t('errors:code_required'), { challenge: 'sealed' })
     await answer(page, '/api/auth/email-signin', asked)
@@ -40,8 +39,7 @@ const secondStep: Scenario = {
 const twoSteps: Scenario = {
   name: 'two-step login in the settings',
   visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
+  async play({ page, t, texts, look }) {
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
     const state: { onSince: string | null; recoveryCodesLeft: number } = {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { createTestFolder } from '#testing/test-folder.ts'
 import { blogCategories } from '#contracts/site/blog.ts'
 import { checkArticles } from './find-problems.ts'
 import { ARTICLES_FOLDER } from '#server/site/blog/load-articles.ts'
@@ -52,36 +52,32 @@ then \`<code>\`, [one](http://x.test) and [two](#none)
 }
 
 test('the check lists every fault by file and line, and accepts correct files', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
-  try {
-    for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
-    const { articles, problems } = await checkArticles(folder)
-    expect(articles.map(({ file }) => file)).toEqual(['text.md'])
-    expect(problems.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([
-      'aliases.md:4 front matter: there are no aliases here; quote the text',
-      'empty.md:11 it has no text',
-      'fields.md:2 id: Invalid input: expected number, received string',
-      'fields.md:2 author: is missing',
-      'fields.md:3 slug: has to be small letters, digits and single hyphens',
-      'fields.md:5 excerpt: has to be one line, without control characters',
-      'fields.md:6 category: Invalid option: expected one of "Strategy"|"Tutorial"|"Trends"|"Business"|"SEO"|"Marketing"',
-      'fields.md:7 tags.1: has to be letters, digits, spaces and hyphens',
-      'fields.md:8 publishedAt: has to be a day such as 2026-11-20, or a moment such as 2026-11-20T08:00:00Z',
-      'fields.md:9 colour: there is no such field',
-      'no-front.md:1 it has to begin with front matter between two lines of ---',
-      'text.md:14 HTML is shown as it stands: <b>',
-      'text.md:15 there is no page /blog/none',
-      'text.md:17 a link leads to https://…, mailto:…, /… or #…, not here: (http://x.test)',
-      'text.md:17 there is no heading #none',
-      'text.md:21 a picture needs words for those who do not see it: ![words](/…)',
-      'text.md:21 a picture has to lie on our own host: /…',
-      'twice.md:1 id: 1 is that of text.md',
-      'twice.md:1 slug: lamp is that of text.md',
-      expect.stringMatching(/^yaml\.md:4 front matter: Missing closing 'quote; /),
-    ])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const folder = await createTestFolder()
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
+  const { articles, problems } = await checkArticles(folder)
+  expect(articles.map(({ file }) => file)).toEqual(['text.md'])
+  expect(problems.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([
+    'aliases.md:4 front matter: there are no aliases here; quote the text',
+    'empty.md:11 it has no text',
+    'fields.md:2 id: Invalid input: expected number, received string',
+    'fields.md:2 author: is missing',
+    'fields.md:3 slug: has to be small letters, digits and single hyphens',
+    'fields.md:5 excerpt: has to be one line, without control characters',
+    'fields.md:6 category: Invalid option: expected one of "Strategy"|"Tutorial"|"Trends"|"Business"|"SEO"|"Marketing"',
+    'fields.md:7 tags.1: has to be letters, digits, spaces and hyphens',
+    'fields.md:8 publishedAt: has to be a day such as 2026-11-20, or a moment such as 2026-11-20T08:00:00Z',
+    'fields.md:9 colour: there is no such field',
+    'no-front.md:1 it has to begin with front matter between two lines of ---',
+    'text.md:14 HTML is shown as it stands: <b>',
+    'text.md:15 there is no page /blog/none',
+    'text.md:17 a link leads to https://…, mailto:…, /… or #…, not here: (http://x.test)',
+    'text.md:17 there is no heading #none',
+    'text.md:21 a picture needs words for those who do not see it: ![words](/…)',
+    'text.md:21 a picture has to lie on our own host: /…',
+    'twice.md:1 id: 1 is that of text.md',
+    'twice.md:1 slug: lamp is that of text.md',
+    expect.stringMatching(/^yaml\.md:4 front matter: Missing closing 'quote; /),
+  ])
 })
 
 test(

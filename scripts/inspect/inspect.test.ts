@@ -1,20 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { metaJson, storePage } from '#testing/discovery/store-page.ts'
+import { sharedFolder } from '#testing/test-folder.ts'
 import { parseHeaderDump } from '#scripts/inspect/parse-header-dump.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'inspect-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-function fileOf(name: string, content: string): string {
-  const file = join(folder, name)
-  writeFileSync(file, content)
-  return file
-}
+const { folder, fileOf } = sharedFolder()
 
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/inspect.ts', ...args])

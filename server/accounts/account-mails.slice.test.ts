@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
 import type { Mail, MailContent, MailKind } from '#server/platform/mail/mail.ts'
-import { insertUser } from '#testing/factories.ts'
+import { changeUser, insertUser } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import {
   accountMails,
@@ -30,15 +30,11 @@ const OPEN = {
 
 const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  user = await insertUser(ctx, { role: 'GUEST' })
+  user = await insertUser(ctx)
 })
 
 const change = (columns: Partial<Record<keyof typeof OPEN, string | null>>) =>
-  ctx.db
-    .updateTable('users')
-    .set({ ...OPEN, ...columns })
-    .where('id', '=', user.userId)
-    .execute()
+  changeUser(ctx.db, user.userId, { ...OPEN, ...columns })
 
 function compose<Params>(
   { kind }: MailKind<Params>,
@@ -94,7 +90,7 @@ test('the sign-up mail greets with the name given at sign-up, leads to the sampl
 })
 
 test('for a contested address the sign-up mail without credentials is that of a reset, and none has credentials', async () => {
-  const { email } = await insertUser(ctx, { role: 'GUEST', verified: false })
+  const { email } = await insertUser(ctx, { verified: false })
   await ctx.db
     .updateTable('users')
     .set({ password_hash: null })

@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import type { ReadMail } from '#testing/read-mails.ts'
-import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
+import { type Answer, codeOf, post, startTestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
 import { limits } from '#server/accounts/limits.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let start: Date
 const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
-beforeAll(async () => {
-  start = app.ctx.clock.now()
-})
 beforeEach(async () => {
-  app.ctx.clock.set(start)
+  app.ctx.clock.set('2026-03-10T12:00:00.000Z')
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
@@ -125,7 +121,7 @@ describe('an address that several people sign up with', () => {
   const OWNERS = 'Owners-horse-99!'
   const reset = (token: string) => {
     const payload = { token, newPassword: OWNERS, confirmPassword: OWNERS }
-    return app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+    return post(app.anonymous, '/api/auth/reset-password', payload)
   }
   const pathOf = (mail: ReadMail | undefined) => mail?.link && new URL(mail.link).pathname
 
@@ -188,11 +184,7 @@ describe('an address that several people sign up with', () => {
 
 describe('a new address', () => {
   const enter = async (userId: UserId, email: string): Promise<string> => {
-    await app.ctx.db
-      .updateTable('users')
-      .set({ pending_email: email })
-      .where('id', '=', userId)
-      .execute()
+    await changeUser(app.ctx.db, userId, { pending_email: email })
     return createToken(app.ctx, { userId, purpose: 'email_change', email })
   }
 
@@ -219,13 +211,9 @@ describe('a new address', () => {
     async () => {
       const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const outdated = await enter(userId, newEmail())
-      await app.ctx.db
-        .updateTable('users')
-        .set({ pending_email: newEmail() })
-        .where('id', '=', userId)
-        .execute()
+      await changeUser(app.ctx.db, userId, { pending_email: newEmail() })
       expect(codeOf(await verify(outdated))).toEqual([400, 'verification_link_invalid'])
-      const { email: taken } = await insertUser(app.ctx, { role: 'GUEST' })
+      const { email: taken } = await insertUser(app.ctx)
       expect(codeOf(await verify(await enter(userId, taken)))).toEqual([
         400,
         'verification_link_invalid',

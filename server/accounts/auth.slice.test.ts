@@ -1,8 +1,8 @@
 import { hash, parseOptions } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { type Answer, codeOf, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { PASSWORD_COST } from './password/password.ts'
 import { delayFor } from './sign-in/try-password.ts'
@@ -82,7 +82,7 @@ describe('signing in', () => {
     'spellings of the address that name the same mailbox all sign in',
     { tags: ['check-90'] },
     async () => {
-      await insertUser(app.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
+      await insertUser(app.ctx, { email: 'INFO@shop.example.test' })
       expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
       expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
       expect((await signIn({ email: '\u0130NFO@shop.example.test' })).statusCode).toBe(401)
@@ -107,21 +107,17 @@ describe('signing in', () => {
   )
 
   test('sign-in reports an unverified address only after the right password', async () => {
-    const { email } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
+    const { email } = await insertUser(app.ctx, { verified: false })
     expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe(
       'invalid_credentials',
     )
     const right = await signIn({ email })
-    expect([right.statusCode, right.json().code]).toEqual([403, 'email_unverified'])
+    expect(codeOf(right)).toEqual([403, 'email_unverified'])
   })
 
   test('password sign-in fails for an account without a password', async () => {
     const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    await app.ctx.db
-      .updateTable('users')
-      .set({ password_hash: null })
-      .where('id', '=', userId)
-      .execute()
+    await changeUser(app.ctx.db, userId, { password_hash: null })
     expect((await signIn({ email })).json().code).toBe('invalid_credentials')
   })
 
@@ -129,13 +125,9 @@ describe('signing in', () => {
     'signing in rehashes a password stored at an older cost',
     { tags: ['check-23'] },
     async () => {
-      const { email, userId } = await insertUser(app.ctx, { role: 'GUEST' })
+      const { email, userId } = await insertUser(app.ctx)
       const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-      await app.ctx.db
-        .updateTable('users')
-        .set({ password_hash: weak })
-        .where('id', '=', userId)
-        .execute()
+      await changeUser(app.ctx.db, userId, { password_hash: weak })
       expect((await signIn({ email })).statusCode).toBe(200)
       const { password_hash } = await app.ctx.db
         .selectFrom('users')

@@ -1,22 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
+import { type Answer, codeOf, refusal, startTestApp } from '#testing/test-app.ts'
 import { eraseUnverifiedAccounts } from './sign-up/unverified-accounts.ts'
 import { limits } from '#server/accounts/limits.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let start: Date
-
 const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 
-beforeAll(async () => {
-  start = app.ctx.clock.now()
-})
-
 beforeEach(async () => {
-  app.ctx.clock.set(start)
+  app.ctx.clock.set('2026-03-10T12:00:00.000Z')
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
@@ -25,12 +19,7 @@ const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, find
 
 async function insertDeleted(): Promise<string> {
   const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
-  const at = app.ctx.clock.now()
-  await app.ctx.db
-    .updateTable('users')
-    .set({ deletion_requested_at: at })
-    .where('id', '=', userId)
-    .execute()
+  await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
   return email
 }
 
@@ -109,7 +98,7 @@ describe('signing up', () => {
     ],
   ])('the input %j is refused as %s', async (wrong, code, field) => {
     const answer = await signUp(newEmail(), wrong)
-    expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
+    expect(refusal(answer)).toEqual([400, code, field])
     expect(await mails()).toEqual([])
   })
 
@@ -157,7 +146,7 @@ describe('requesting the link again', () => {
     { tags: ['verify.resend-no-request', 'calls.verify-email-no-request'] },
     async () => {
       const [unverified, unknown] = [newEmail(), newEmail()]
-      const { email: verified } = await insertUser(app.ctx, { role: 'GUEST' })
+      const { email: verified } = await insertUser(app.ctx)
       await signUp(unverified)
       await mails()
       for (const email of [unverified, verified, unknown]) await resend(email)
@@ -200,7 +189,7 @@ test('a repeated sign-up after 30 days survives until its mail goes out', async 
 
 test('a sign-up not confirmed within 30 days is erased with its links', async () => {
   const [early, late] = [newEmail(), newEmail()]
-  const { email: verified } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { email: verified } = await insertUser(app.ctx)
   await signUp(early)
   await signUp(late)
   await mails()

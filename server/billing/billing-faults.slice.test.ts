@@ -122,8 +122,7 @@ describe('an event that is committed after the job of an earlier one has read th
     'gets its own sync when that read is %s',
     async (read) => {
       const { ctx } = at.app
-      const buyer = await at.newBuyer()
-      await at.buy(buyer, { planId: 'pro' })
+      const buyer = await at.newCustomer()
       const { customerId } = at.subscriptionOf(buyer)
       await queuedFor(customerId)
       const late = { event_id: `evt_late ${read}`, kind: 'x', customer_id: customerId }
@@ -144,8 +143,7 @@ describe('an event that is committed after the job of an earlier one has read th
 
 describe('a quote', () => {
   async function subscriber(): Promise<Buyer> {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' })
+    const buyer = await at.newCustomer()
     return buyer
   }
   const code = (answer: { json: () => { code?: string } }) => answer.json().code

@@ -56,8 +56,7 @@ describe('a customer that the provider has deleted', () => {
   })
 
   test('loses the plan and may buy again', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'plus' })
+    const buyer = await at.newCustomer({ planId: 'plus' })
     const { customerId } = at.subscriptionOf(buyer)
     forget(buyer)
     at.page.desk.books.outbox.push({
@@ -160,8 +159,7 @@ test('a checkout page uses the language of the latest request', async () => {
 })
 
 test('a plan bought after a cancelled one ran out stays, even before the provider ends the old one', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'plus' })
+  const buyer = await at.newCustomer({ planId: 'plus' })
   await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
   await settle()
   at.app.ctx.clock.set(new Date(at.subscriptionOf(buyer).periodEndsAt + 1_000).toISOString())
@@ -176,8 +174,7 @@ test('a plan bought after a cancelled one ran out stays, even before the provide
 })
 
 test('cancelling a plan whose renewal event never arrived takes effect at the end of the new period', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' })
+  const buyer = await at.newCustomer()
   const subscription = at.subscriptionOf(buyer)
   at.app.ctx.clock.set(new Date(subscription.periodEndsAt + 60_000).toISOString())
   at.page.turnOver(subscription)
@@ -192,8 +189,7 @@ test('cancelling a plan whose renewal event never arrived takes effect at the en
 })
 
 test('a payment that succeeds after more than a week of retries sends a mail', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' }, 'fails-later')
+  const buyer = await at.newCustomer({ planId: 'pro' }, 'fails-later')
   const subscription = at.subscriptionOf(buyer)
   at.page.turnOver(subscription)
   await settle()

@@ -3,7 +3,8 @@ import { PlanStatus } from '#contracts/billing/plans.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { codeOf, post } from '#testing/test-app.ts'
 import { notifyOfRenewals } from './notifications.ts'
 import { cancelExtra, stopRenewals } from './stop-renewals.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -13,13 +14,12 @@ const DAY_MS = 24 * 60 * 60_000
 const at = sharedByTests(startBillingApp)
 
 const { checkout, quote, settle } = createBillingCalls(() => at)
-const cancel = ({ send }: Buyer) =>
-  send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
-const resume = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/resume' })
+const cancel = ({ send }: Buyer) => post(send, '/api/plans/cancel?cancelAtPeriodEnd=true')
+const resume = ({ send }: Buyer) => post(send, '/api/plans/resume')
 async function change(buyer: Buyer, planId: string, billingCycle: string) {
   const { quotedAt } = (await quote(buyer, planId, billingCycle)).json()
   const payload = { planId, billingCycle, quotedAt }
-  return buyer.send({ method: 'POST', url: '/api/plans/change', payload })
+  return post(buyer.send, '/api/plans/change', payload)
 }
 const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
   userId,
@@ -95,8 +95,7 @@ describe('the plan status', () => {
 
 describe('a change', () => {
   test('to a higher plan is quoted, prorated for the rest of the period, and applied by the event', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' })
+    const buyer = await at.newCustomer()
     const quoted = (await quote(buyer, 'plus', 'monthly')).json()
     expect(quoted).toMatchObject({
       takesEffect: 'now',
@@ -118,8 +117,7 @@ describe('a change', () => {
   })
 
   test('that needs bank approval waits for it, and is dropped when the bank refuses', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' }, 'challenge')
+    const buyer = await at.newCustomer({ planId: 'pro' }, 'challenge')
     const answer = (await change(buyer, 'plus', 'monthly')).json()
     expect([answer.outcome, answer.paymentUrl]).toEqual([
       'payment_needed',
@@ -136,8 +134,7 @@ describe('a change', () => {
   })
 
   test('to a lower plan starts with the next period, and can be undone until then', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'plus' })
+    const buyer = await at.newCustomer({ planId: 'plus' })
     expect((await quote(buyer, 'pro', 'monthly')).json()).toMatchObject({
       takesEffect: 'period_end',
       dueNowMinor: 0,
@@ -156,8 +153,7 @@ describe('a change', () => {
   })
 
   test('that begins at once is refused while another is planned, which stays until the customer undoes it', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly' }, 'challenge')
+    const buyer = await at.newCustomer({ planId: 'pro', billingCycle: 'yearly' }, 'challenge')
     const early = (await quote(buyer, 'plus', 'yearly')).json()
     await change(buyer, 'pro', 'monthly')
     const refused = [
@@ -168,9 +164,7 @@ describe('a change', () => {
         payload: { planId: 'plus', billingCycle: 'yearly', quotedAt: early.quotedAt },
       }),
     ]
-    expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
-      refused.map(() => [409, 'change_scheduled']),
-    )
+    expect(refused.map(codeOf)).toEqual(refused.map(() => [409, 'change_scheduled']))
     expect(at.subscriptionOf(buyer).next).toMatchObject({ plan: 'pro', billingCycle: 'monthly' })
     await resume(buyer)
     expect((await change(buyer, 'plus', 'yearly')).json().outcome).toBe('payment_needed')
@@ -183,10 +177,9 @@ describe('a change', () => {
     'to %s is refused',
     { tags: ['check-70'] },
     async (_what, planId, billingCycle, status, code) => {
-      const buyer = await at.newBuyer()
-      await at.buy(buyer, { planId: 'pro' })
+      const buyer = await at.newCustomer()
       const answer = await quote(buyer, planId, billingCycle)
-      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+      expect(codeOf(answer)).toEqual([status, code])
     },
   )
 
@@ -196,7 +189,7 @@ describe('a change', () => {
     await at.buy(buyer, { planId: 'pro' })
     const quotedAt = new Date(at.app.ctx.now().getTime() - 31 * 60_000).toISOString()
     const payload = { planId: 'plus', billingCycle: 'monthly', quotedAt }
-    const old = await buyer.send({ method: 'POST', url: '/api/plans/change', payload })
+    const old = await post(buyer.send, '/api/plans/change', payload)
     expect(old.json().code).toBe('quote_expired')
     await cancel(buyer)
     expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('subscription_ending')
@@ -210,8 +203,7 @@ describe('a cancellation', () => {
     async () => {
       const { clock } = at.app.ctx
       clock.set('2027-03-01T12:00:00.000Z')
-      const buyer = await at.newBuyer()
-      await at.buy(buyer, { planId: 'pro' })
+      const buyer = await at.newCustomer()
       const answer = await cancel(buyer)
       expect(answer.json().endsAt).toBe('2027-04-01T12:00:00.000Z')
       expect((await cancel(buyer)).json().endsAt).toBe('2027-04-01T12:00:00.000Z')
@@ -226,7 +218,7 @@ describe('a cancellation', () => {
       // No event has reported the end yet.
       clock.set('2027-04-01T12:00:00.000Z')
       const refused = await late.send('/api/stores')
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_required'])
+      expect(codeOf(refused)).toEqual([403, 'plan_required'])
       expect((await at.statusOf(late)).planName).toBe('guest')
       at.page.settleDue()
       await settle()
@@ -241,8 +233,7 @@ describe('a cancellation', () => {
     'clicked three times sends one mail even while its event arrives',
     { tags: ['check-71'] },
     async () => {
-      const buyer = await at.newBuyer()
-      await at.buy(buyer, { planId: 'pro' })
+      const buyer = await at.newCustomer()
       const { billing } = at.app.ctx
       const { cancelAtPeriodEnd } = billing
       // The provider's event arrives before its answer.
@@ -277,11 +268,8 @@ describe('a cancellation', () => {
   })
 
   test('made on the provider’s own page sends one mail', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' })
-    const { portalUrl } = (
-      await buyer.send({ method: 'POST', url: '/api/subscription/portal' })
-    ).json()
+    const buyer = await at.newCustomer()
+    const { portalUrl } = (await post(buyer.send, '/api/subscription/portal')).json()
     const body = new URLSearchParams({ deed: 'cancel', subscription: at.subscriptionOf(buyer).id })
     expect((await fetch(portalUrl, { method: 'POST', body })).status).toBe(200)
     await settle()
@@ -294,20 +282,12 @@ describe('a cancellation', () => {
 })
 
 test('deleting the account stops the renewal; undoing the deletion does not restart it', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'plus' })
+  const buyer = await at.newCustomer({ planId: 'plus' })
   const payload = { currentPassword: TEST_PASSWORD }
-  expect(
-    (await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode,
-  ).toBe(200)
+  expect((await post(buyer.send, '/api/users/deletion', payload)).statusCode).toBe(200)
   await stopRenewals(at.app.ctx)
   expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
-  const { db } = at.app.ctx
-  await db
-    .updateTable('users')
-    .set({ deletion_requested_at: null })
-    .where('id', '=', buyer.userId)
-    .execute()
+  await changeUser(at.app.ctx.db, buyer.userId, { deletion_requested_at: null })
   await settle()
   const back = await signInAgain(buyer)
   expect(await at.statusOf(back)).toMatchObject({
@@ -317,8 +297,7 @@ test('deleting the account stops the renewal; undoing the deletion does not rest
 })
 
 test('only one of two subscriptions bought at the same moment remains', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' })
+  const buyer = await at.newCustomer()
   const { customerId } = at.subscriptionOf(buyer)
   const offer = {
     plan: 'plus',
@@ -337,8 +316,7 @@ test('only one of two subscriptions bought at the same moment remains', async ()
 })
 
 test('a yearly plan that renews within a week is announced once', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly' })
+  const buyer = await at.newCustomer({ planId: 'pro', billingCycle: 'yearly' })
   await notifyOfRenewals(at.app.ctx)
   expect(await mailsTo(buyer, 'renewal_soon')).toBe(0)
   at.app.ctx.clock.advance(359 * DAY_MS)
@@ -348,17 +326,14 @@ test('a yearly plan that renews within a week is announced once', async () => {
 })
 
 test('calls made while the provider is down say so and change nothing', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' })
+  const buyer = await at.newCustomer()
   await at.page[Symbol.asyncDispose]()
   const answers = [
     await cancel(buyer),
     await buyer.send('/api/subscription/invoices'),
     await checkout(await at.newBuyer(), { planId: 'pro' }),
   ]
-  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
-    answers.map(() => [503, 'billing_unavailable']),
-  )
+  expect(answers.map(codeOf)).toEqual(answers.map(() => [503, 'billing_unavailable']))
   expect(await at.statusOf(buyer)).toMatchObject({
     planName: 'pro',
     currentSubscription: { cancelAtPeriodEnd: false },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ExportFormat } from '#contracts/billing/plans.ts'
 import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
 import { DAY_MS } from '#contracts/dates.ts'
-import { insertUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { changeUser, insertUser } from '#testing/factories.ts'
+import { codeOf, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
@@ -37,7 +37,7 @@ test.each([
     const { userId } = await insertUser(ctx, { role })
     if (daysLeft !== null) {
       const plan_until = new Date(ctx.now().getTime() + daysLeft * DAY_MS)
-      await ctx.db.updateTable('users').set({ plan_until }).where('id', '=', userId).execute()
+      await changeUser(ctx.db, userId, { plan_until })
     }
     const { send } = await app.openSession(userId)
     const [plan] = name.split(',') as [PlanName]
@@ -54,7 +54,7 @@ test.each([
         query: {},
       })
       if (answer.statusCode === 200) formats.push(format)
-      else expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
+      else expect(codeOf(answer)).toEqual([403, 'plan_required'])
     }
     expect(formats).toEqual(rights.exportFormats)
     const told = (await send('/api/exports')).json()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { changeUser } from '#testing/factories.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
 import { setPlanByHand } from './subscription.ts'
 import { reconcile } from './reconcile-billing.ts'
@@ -99,13 +100,7 @@ test('an event sent a hundred times at once counts once', { tags: ['check-66'] }
     'PLUS_USER',
     ['payment_received'],
   ])
-  const changes = await at.app.ctx.db
-    .selectFrom('audit_events')
-    .select('detail')
-    .where('user_id', '=', buyer.userId)
-    .where('kind', '=', 'role.changed')
-    .execute()
-  expect(changes.map(({ detail }) => detail)).toEqual([
+  expect(await at.app.auditDetails(buyer.userId, 'role.changed')).toEqual([
     { from: 'GUEST', to: 'PLUS_USER', by: 'sandbox' },
   ])
 })
@@ -179,8 +174,7 @@ test(
   'an event whose provider read is overtaken by a local change is not lost',
   { tags: ['check-67'] },
   async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' })
+    const buyer = await at.newCustomer()
     const subscription = at.subscriptionOf(buyer)
     subscription.periodEndsAt += 30 * DAY_MS
     at.page.desk.emit('invoice.paid', subscription)
@@ -295,7 +289,7 @@ const differences: Difference[] = [
 ] // prettier-ignore
 
 async function setRole({ userId }: Buyer, role: Role): Promise<void> {
-  await at.app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  await changeUser(at.app.ctx.db, userId, { role })
 }
 
 test(
@@ -327,8 +321,7 @@ test(
 )
 
 test('the nightly run keeps a plan granted to a former subscriber, until a new subscription governs it', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' })
+  const buyer = await at.newCustomer()
   at.subscriptionOf(buyer).status = 'ended'
   await reconcile(at.app.ctx)
   expect(await at.roleOf(buyer)).toBe('GUEST')
@@ -343,8 +336,7 @@ test('the nightly run keeps a plan granted to a former subscriber, until a new s
 })
 
 test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' }, 'fails-later')
+  const buyer = await at.newCustomer({ planId: 'pro' }, 'fails-later')
   const { clock } = at.app.ctx
   clock.advance(31 * DAY_MS)
   at.page.settleDue()

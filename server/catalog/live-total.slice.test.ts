@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { changeUser, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEW_PASSWORD = 'Better-Staple-9!'
@@ -125,11 +125,7 @@ type Ending = (own: {
   send: TestApp['anonymous']
 }) => Promise<unknown>
 const endings: [string, string, Ending][] = [
-  [
-    'the person signs out',
-    'session_expired',
-    ({ send }) => send({ method: 'POST', url: '/api/auth/logout' }),
-  ],
+  ['the person signs out', 'session_expired', ({ send }) => post(send, '/api/auth/logout')],
   [
     'the password changes in another session',
     'session_expired',
@@ -146,19 +142,14 @@ const endings: [string, string, Ending][] = [
     'session_expired',
     async ({ userId, send }) => {
       const payload = { currentPassword: TEST_PASSWORD }
-      const answer = await send({ method: 'POST', url: '/api/users/deletion', payload })
+      const answer = await post(send, '/api/users/deletion', payload)
       expect([userId, answer.statusCode]).toEqual([userId, 200])
     },
   ],
   [
     'the paid plan ends',
     'plan_required',
-    ({ userId }) =>
-      app.ctx.db
-        .updateTable('users')
-        .set({ plan_until: app.ctx.now() })
-        .where('id', '=', userId)
-        .execute(),
+    ({ userId }) => changeUser(app.ctx.db, userId, { plan_until: app.ctx.now() }),
   ],
 ]
 

@@ -4,9 +4,8 @@ import type { ClusterId } from '#contracts/ids.ts'
 import { getNiche, type Niche } from '#contracts/catalog/niche.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
 const ago = (days: number) => addDays(today, -days)
 
@@ -29,8 +28,8 @@ const SHOPS = [
 ] as const
 
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
   for (const [at, { days, apps = [], cents = null, ...values }] of SHOPS.map((shop) => ({
     apps: [],

@@ -3,9 +3,8 @@ import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import { getPulse } from '#contracts/catalog/pulse.ts'
 import { insertStore } from '#testing/factories.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
 const ago = (days: number) => addDays(today, -days)
 
@@ -17,11 +16,11 @@ const FOUND = [
 ] as const
 
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
   const noon = Date.parse(`${addDays(dayOf(app.ctx.now()), 1)}T12:00:00Z`)
   app.ctx.clock.advance(noon - app.ctx.now().getTime())
   today = dayOf(app.ctx.now())
-  send = (await app.as('PRO_USER')).send
   for (const [days, stores] of FOUND)
     for (let at = 0; at < stores; at++)
       await insertStore(app.ctx.db, { found_at: `${ago(days)}T08:00:00Z`, country: 'DE' })

@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import { getPulse, PULSE_ROWS, PulseGroup } from '#contracts/catalog/pulse.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
 const ago = (days: number) => addDays(today, -days)
 
@@ -49,8 +48,8 @@ const RANKED = [
 ]
 
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
   for (const { days, apps, theme, products = 0, ...values } of [...SHOPS, ...RANKED].map(
     (shop) => ({

@@ -2,14 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getSurvival } from '#contracts/catalog/pulse.ts'
 import { insertStores } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 let launch: string
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
   launch = mondayBefore(dayOf(app.ctx.now()), 5)
   const alive = (days: number) => ({ launch_day: launch, alive_on: addDays(launch, days) })
   const closed = (days: number) => ({ ...alive(days), status: 'CLOSED' as const })

@@ -1,16 +1,9 @@
 import { symlinkSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startOutsideWorld } from '#testing/outside-world.ts'
 import { BIN, storedawn } from '#testing/run-storedawn.ts'
-import { createTestFolder } from '#testing/test-folder.ts'
-
-async function newDataDir(): Promise<string> {
-  const dataDir = await createTestFolder()
-  await chmod(dataDir, 0o755) // so that the user that runs PostgreSQL for root may enter
-  return dataDir
-}
+import { createTestFolder, newDataDir } from '#testing/test-folder.ts'
 
 test('the help lists the commands, also through a link to the program', async () => {
   const link = path.join(await createTestFolder(), 'storedawn')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listOperators } from '#server/operator/api.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { storedawn } from '#testing/run-storedawn.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 
 test('the command line makes an account an operator, prints the key that opens the console, and revokes the role', async () => {
   await using app = await startTestApp()
@@ -15,7 +15,7 @@ test('the command line makes an account an operator, prints the key that opens t
   expect({ code: added.code, err: added.err }).toEqual({ code: 0, err: '' })
   const key = /Key for the authenticator app of .+: ([A-Z2-7]{32})/.exec(added.out)?.[1] ?? ''
   const code = codeAt(key, app.ctx.now())
-  const opened = await send({ method: 'POST', url: '/api/operator/session', payload: { code } })
+  const opened = await post(send, '/api/operator/session', { code })
   expect(opened.statusCode).toBe(200)
   expect((await storedawn(['operator', '--list'], settings)).out).toContain(email)
 

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CtLog, LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
-import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
-import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { exampleLog } from '#testing/example-log.ts'
 import { createFaultyDatabase, type Fault, type FaultyDatabase } from '#testing/faulty-database.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { createTailDeps } from '#testing/discovery/tail-deps.ts'
 
 const NEVER = new AbortController().signal
 const REVEALED = new Date('2026-03-10T09:00:00Z')
@@ -128,7 +129,7 @@ describe('the database connection breaks at any query and the step is repeated',
         // To the end of the log: a repetition skips entries it has already committed and reads lost
         // ones again.
         return async () => {
-          while ((await tailLogStep(deps, log, reader, NEVER)) === 0);
+          while ((await tailLogStep(deps, exampleLog, reader, NEVER)) === 0);
         }
       }
       expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
@@ -148,17 +149,6 @@ async function claimAll(hosts: string[]): Promise<Candidate[]> {
   return claimCandidates(db, { stage: 'visit', limit: hosts.length, now, leaseMs: 60_000 })
 }
 
-const log: CtLog = {
-  logId: 'bG9n',
-  description: 'Test log',
-  operator: 'Test',
-  kind: 'static',
-  url: 'https://log.example/',
-  origin: 'log.example',
-  key: '',
-  state: 'usable',
-  temporalInterval: null,
-}
 const entry = (index: number, ...names: string[]): LogEntry => ({
   index,
   timestampMs: REVEALED.getTime() + index,
@@ -181,20 +171,9 @@ function readerOf(batches: LogEntry[][]): LogReader {
   }
 }
 
-function tailDeps(): TailDeps {
-  const window = () =>
-    createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: testContext.now })
-  return {
-    ctx,
-    onCandidates: () => undefined,
-    backlogPauseMs: async () => 0,
-    screen: {
-      resolveHost: async (host) =>
-        host.startsWith('later')
-          ? { kind: 'retry', cause: 'nxdomain' }
-          : { kind: 'platform', via: 'a' },
-      window: window(),
-      platformHosts: window(),
-    },
-  }
-}
+const tailDeps = () =>
+  createTailDeps(ctx, async (host) =>
+    host.startsWith('later')
+      ? { kind: 'retry', cause: 'nxdomain' }
+      : { kind: 'platform', via: 'a' },
+  )

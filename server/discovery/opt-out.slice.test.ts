@@ -1,7 +1,6 @@
 import { emptyTables } from '#testing/factories.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -12,9 +11,9 @@ import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
 import type { ReadProofs } from '#server/opt-out/proofs.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { codeOf, refusal, startTestApp } from '#testing/test-app.ts'
+import { createClientsTo } from '#testing/discovery/clients-to.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'
-import { createExternalClients } from './external-clients.ts'
 
 let published: Awaited<ReturnType<ReadProofs>>
 let looked: string[]
@@ -30,10 +29,20 @@ const app = sharedByTests(async () =>
 beforeEach(async () => {
   published = { kind: 'read', texts: [] }
   looked = []
-  // prettier-ignore
-  const tables = ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'candidates', 'products', 'store_events', 'store_facts', 'store_signals', 'audit_events'] as const
-  for (const table of tables) await app.ctx.db.deleteFrom(table).execute()
-  await emptyTables(app.ctx, 'request_limits')
+  await emptyTables(
+    app.ctx,
+    'opt_outs',
+    'opt_out_requests',
+    'stores',
+    'store_keys',
+    'candidates',
+    'products',
+    'store_events',
+    'store_facts',
+    'store_signals',
+    'audit_events',
+    'request_limits',
+  )
   app.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
 })
 
@@ -98,7 +107,7 @@ describe('requesting an opt-out', () => {
     '%s is refused as a domain',
     async (domain) => {
       const answer = await post('', { domain }, 'de')
-      expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'domain'])
+      expect(refusal(answer)).toEqual([400, 'invalid_request', 'domain'])
     },
   ) // prettier-ignore
 
@@ -108,7 +117,7 @@ describe('requesting an opt-out', () => {
       codes.push((await post('', { domain: 'lamp.example' })).statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(20)
     const refused = await post('', { domain: 'lamp.example' })
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
@@ -119,7 +128,7 @@ describe('requesting an opt-out', () => {
     await begin('lamp.example')
     published = found
     const answer = await post('/confirm', { domain: 'lamp.example', method: 'dns' }, 'de')
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(codeOf(answer)).toEqual([status, code])
     expect(answer.json().message).toContain(words)
     expect(await isOptedOut(app.ctx, 'lamp.example')).toBe(false)
   }) // prettier-ignore
@@ -277,27 +286,11 @@ describe('a domain that opted out', () => {
     { tags: ['check-57'] },
     async () => {
       const hosts: string[] = []
-      const shops: Server = createServer((request, response) => {
+      const shops = createServer((request, response) => {
         hosts.push(request.headers.host ?? '')
         response.writeHead(302, { location: 'http://23.227.38.66/' }).end()
       })
-      await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
-      const { port } = shops.address() as AddressInfo
-      const config = {
-        ...app.ctx.config,
-        CONNECT_TO: `:80:127.0.0.1:${port}`,
-        PROBE_HOST_GAP_MS: 0,
-      }
-      await using outside = createExternalClients(
-        { ...app.ctx, config, now: () => new Date() },
-        {
-          transport: {
-            resolveHost: (resolve) => resolve,
-            fetch: (fetch) => (request) =>
-              fetch({ ...request, url: request.url.replace('https://', 'http://') }),
-          },
-        },
-      )
+      await using outside = await createClientsTo(shops, app.ctx)
       await app.ctx.db
         .insertInto('opt_outs')
         .values({ key: 'host:23.227.38.66', at: app.ctx.now() })

@@ -1,11 +1,10 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createRequestSigner } from '#server/platform/http/request-signing.ts'
+import { createClientsTo } from '#testing/discovery/clients-to.ts'
 import { startTestApp } from '#testing/test-app.ts'
-import { createExternalClients } from './external-clients.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ORIGIN = 'https://storedawn.example'
@@ -95,23 +94,8 @@ test('a request to a store carries a signature valid for a minute and for that s
     })
     response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
-  const { port } = store.address() as AddressInfo
-  const target = `127.0.0.1:${port}`
-  const config = { ...app.ctx.config, CONNECT_TO: `:80:${target}`, DNS_SERVERS: ['127.0.0.1:1'] }
   const askedFromMs = Date.now()
-  await using outside = createExternalClients(
-    // With a running clock, which the gap between two requests needs.
-    { ...app.ctx, config, now: () => new Date() },
-    {
-      transport: {
-        resolveHost: (resolve) => resolve,
-        // The listener speaks no TLS; an address instead of a name needs no look-up.
-        fetch: (fetch) => (request) =>
-          fetch({ ...request, url: request.url.replace('https://', 'http://') }),
-      },
-    },
-  )
+  await using outside = await createClientsTo(store, app.ctx)
   await outside
     .startVisit('23.227.38.65', { maxRequests: 2, signal: AbortSignal.timeout(10_000) })
     .get('/')

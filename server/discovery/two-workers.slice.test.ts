@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
-import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
-import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { emptyTables, insertProduct, insertStores } from '#testing/factories.ts'
 import { worldWithoutShops } from '#testing/discovery/world-without-shops.ts'
+import { createTailDeps } from '#testing/discovery/tail-deps.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates } from './candidates.ts'
 import { startPipeline } from './start-pipeline.ts'
@@ -21,19 +21,11 @@ beforeEach(async () => {
   await emptyTables(ctx, 'ct_logs', 'candidates', 'leases')
 })
 
-function worker(resolving: () => Promise<unknown> = async () => undefined): TailDeps {
-  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
-  const resolveHost = async () => {
+const worker = (resolving: () => Promise<unknown> = async () => undefined) =>
+  createTailDeps(ctx, async () => {
     await resolving()
-    return { kind: 'platform', via: 'a' } as const
-  }
-  return {
-    ctx,
-    onCandidates: () => undefined,
-    backlogPauseMs: async () => 0,
-    screen: { resolveHost, window: window(), platformHosts: window() },
-  }
-}
+    return { kind: 'platform', via: 'a' }
+  })
 
 const reader: LogReader = {
   step: async (from): Promise<LogStep> => ({

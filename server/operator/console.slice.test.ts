@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
 import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
 import { syncCustomerJob } from '#server/billing/api.ts'
-import { insertUser } from '#testing/factories.ts'
+import { changeUser, insertUser } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
@@ -22,13 +19,7 @@ const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
 describe('the state of the system', () => {
   test('a quarantined log comes first, with its reason', async () => {
     const at = app.ctx.now()
-    const log = {
-      operator: 'O',
-      url: 'https://log.example/',
-      tree_size: 900,
-      updated_at: at,
-      followed_at: at,
-    }
+    const log = { operator: 'O', url: 'https://log.example/', tree_size: 900, updated_at: at }
     await app.ctx.db
       .insertInto('ct_logs')
       .values([
@@ -62,7 +53,6 @@ describe('the state of the system', () => {
     const mail = {
       kind: 'x',
       recipient: 'a@b.test',
-      user_id: null,
       language: 'en',
       params: '{}',
       created_at: now(),
@@ -170,15 +160,11 @@ describe('dead jobs', () => {
 describe('accounts', () => {
   test('are filtered by their state', async () => {
     const { db, now } = app.ctx
-    const { userId: unconfirmed } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
-    const { userId: locked } = await insertUser(app.ctx, { role: 'GUEST' })
-    const { userId: leaving } = await insertUser(app.ctx, { role: 'GUEST' })
-    await db.updateTable('users').set({ locked_at: now() }).where('id', '=', locked).execute()
-    await db
-      .updateTable('users')
-      .set({ deletion_requested_at: now() })
-      .where('id', '=', leaving)
-      .execute()
+    const { userId: unconfirmed } = await insertUser(app.ctx, { verified: false })
+    const { userId: locked } = await insertUser(app.ctx)
+    const { userId: leaving } = await insertUser(app.ctx)
+    await changeUser(db, locked, { locked_at: now() })
+    await changeUser(db, leaving, { deletion_requested_at: now() })
     for (const [state, id] of [
       ['unconfirmed', unconfirmed],
       ['locked', locked],
@@ -272,7 +258,6 @@ describe('a plan without payment', () => {
         provider: 'sandbox',
         subscription_id: 'sub_1',
         user_id: userId,
-        checkout_id: null,
         plan: 'pro',
         billing_cycle: 'monthly',
         status: 'active',
@@ -280,11 +265,7 @@ describe('a plan without payment', () => {
         amount_minor: 3900,
         period_ends_at: at,
         cancel_at_period_end: false,
-        next_plan: null,
-        next_billing_cycle: null,
-        next_starts_at: null,
         started_at: at,
-        reminded_for: null,
         updated_at: at,
       })
       .execute()
@@ -305,7 +286,7 @@ describe('a plan without payment', () => {
     ['yesterday', -1],
     ['more than a year', 367],
   ])('%s is no end of a plan', async (_which, days) => {
-    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { userId } = await insertUser(app.ctx)
     const until = addDays(today(), days)
     const answer = await ask('POST', `accounts/${userId}/plan`, { plan: 'pro', until })
     expect(answer.json()).toMatchObject({ code: 'invalid_date', field: 'until' })
@@ -313,10 +294,8 @@ describe('a plan without payment', () => {
 })
 
 test('the audit log of an account includes what operators did to it', async () => {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  await insertUser(app.ctx, { role: 'GUEST' }).then((other) =>
-    ask('POST', `accounts/${other.userId}/lock`),
-  )
+  const { userId } = await insertUser(app.ctx)
+  await insertUser(app.ctx).then((other) => ask('POST', `accounts/${other.userId}/lock`))
   await ask('POST', `accounts/${userId}/lock`)
   const { content } = listAuditEvents.response.parse(await get(`audit?userId=${userId}&size=100`))
   expect(content.map(({ kind, userId: by }) => [kind, by])).toContainEqual([

@@ -2,7 +2,7 @@ import { emptyTables } from '#testing/factories.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { startTestApp, statusesOf } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
 import { resealFactors } from '#server/platform/secrets/second-factor.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -31,11 +31,7 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const { send, secret } = await insertOperator(app)
     const code = codeAt(secret, app.ctx.now())
     const answers = await Promise.all([1, 2, 3].map(() => send(open(code))))
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
-      '200',
-      '400',
-      '400',
-    ])
+    expect(statusesOf(answers)).toEqual([200, 400, 400])
   })
 
   test('after five wrong codes within a quarter of an hour even a right one is refused', async () => {

@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPictureFiles, PICTURES_FOLDER } from '#server/catalog/pictures/picture-files.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
-import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import {
+  changeStore,
+  emptyTables,
+  insertProduct,
+  insertStore,
+  insertTrend,
+} from '#testing/factories.ts'
 import { type ReadMail, readMails } from '#testing/read-mails.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { codeOf, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(async () =>
@@ -14,10 +20,17 @@ const app = sharedByTests(async () =>
   }),
 )
 beforeEach(async () => {
-  for (const table of ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'request_limits', 'outgoing_mails'] as const)
-    await app.ctx.db.deleteFrom(table as 'stores').execute()
+  await emptyTables(
+    app.ctx,
+    'opt_outs',
+    'opt_out_requests',
+    'stores',
+    'store_keys',
+    'request_limits',
+    'outgoing_mails',
+  )
   app.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
-}) // prettier-ignore
+})
 
 const { exported, someone } = createExportCalls(() => app)
 const newStore = (values: Parameters<typeof insertStore>[1]) => insertStore(app.ctx.db, values)
@@ -113,19 +126,14 @@ describe('the proof by mail', () => {
     ]
     app.ctx.clock.advance(86_400_000)
     refusals.push(await confirm('lamp.example', token))
-    for (const refusal of refusals)
-      expect([refusal.statusCode, refusal.json().code]).toEqual([400, 'opt_out_link_invalid'])
+    for (const refusal of refusals) expect(codeOf(refusal)).toEqual([400, 'opt_out_link_invalid'])
     expect(await app.ctx.db.selectFrom('stores').select('id').execute()).toHaveLength(2)
   })
 
   test('is not sent when the store is gone or publishes another address by then', async () => {
     const id = await newStore({ domain: 'lamp.example', email: 'old@lamp.example' })
     await askForMail('lamp.example')
-    await app.ctx.db
-      .updateTable('stores')
-      .set({ email: 'new@lamp.example' })
-      .where('id', '=', id)
-      .execute()
+    await changeStore(app.ctx.db, id, { email: 'new@lamp.example' })
     expect(await readMails(app.ctx)).toEqual([])
   })
 })

@@ -1,55 +1,21 @@
-import { createSocket, type Socket } from 'node:dgram'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type NameServer, startNameServer } from '#testing/name-server.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createProofReader } from './proofs.ts'
 
-type Packet = {
-  id: number
-  type?: 'response'
-  flags?: number
-  questions: { type: string; name: string }[]
-  answers?: { type: string; name: string; data: string | string[]; ttl?: number }[]
-}
-// The package ships no types.
-const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } =
-  createRequire(import.meta.url)('dns-packet')
-const RECURSION = 0x0180
-const NXDOMAIN = 3
-const SERVFAIL = 2
-
 let ctx: TestContext
-let names: Socket
+let names: NameServer
 let reader: ReturnType<typeof createProofReader>
 let records: string[][] | 'nxdomain' | 'servfail'
 let asked: string[]
 
 beforeAll(async () => {
-  names = createSocket('udp4')
-  names.on('message', (message, peer) => {
-    const { id, questions } = packets.decode(message)
-    const [question] = questions
-    if (!question) return
-    asked.push(`${question.type} ${question.name}`)
-    const answers =
-      typeof records === 'string' || question.type !== 'TXT'
-        ? []
-        : records.map((data) => ({ type: 'TXT', name: question.name, data }))
-    const code = records === 'nxdomain' ? NXDOMAIN : records === 'servfail' ? SERVFAIL : 0
-    names.send(
-      packets.encode({ id, type: 'response', flags: RECURSION | code, questions, answers }),
-      peer.port,
-      peer.address,
-    )
+  names = await startNameServer(({ type, name }) => {
+    asked.push(`${type} ${name}`)
+    if (typeof records === 'string') return records
+    return type === 'TXT' ? records.map((data) => ({ type, name, data })) : []
   })
-  await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
-  ctx = await createTestContext({
-    config: {
-      DNS_SERVERS: [`127.0.0.1:${(names.address() as AddressInfo).port}`],
-      PROBE_HOST_GAP_MS: 0,
-    },
-  })
+  ctx = await createTestContext({ config: { DNS_SERVERS: [names.address], PROBE_HOST_GAP_MS: 0 } })
   reader = createProofReader({ ...ctx, now: () => new Date() })
 })
 afterAll(async () => {

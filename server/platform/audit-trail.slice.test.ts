@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { newToken } from '#server/platform/secrets/opaque-token.ts'
-import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
@@ -29,7 +29,7 @@ const mailedToken = async () =>
 const change = (
   { userId }: Account,
   values: { email_verified_at?: null; deletion_requested_at?: Date },
-) => app.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
+) => changeUser(app.ctx.db, userId, values)
 
 async function signInByProvider({ email }: Account, wrong: object = {}): Promise<Answer> {
   const { nonce, cookie } = await beginSignIn(app.anonymous)

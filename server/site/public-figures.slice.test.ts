@@ -2,7 +2,7 @@ import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertTrend, removeStore } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
@@ -128,7 +128,7 @@ describe('public figures', () => {
     app.ctx.clock.advance(SHARED_MS)
     const [launched, last24h] = [before.launched + 1, before.last24h + 1]
     expect(await highlights()).toMatchObject({ launched, last24h })
-    await app.ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+    await removeStore(app.ctx.db, id)
     expect(namesOf((await highlights()).recent)).toEqual(namesOf(before.recent))
   })
 

@@ -2,7 +2,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 let own: { userId: UserId; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }
@@ -119,7 +119,7 @@ test.each([
   const token = change(tokenIn(await addressFor('digest')))
   for (const method of ['GET', 'POST'] as const) {
     const answer = await app.anonymous({ method, url: '/api/public/unsubscribe', query: { token } })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'unsubscribe_link_invalid'])
+    expect(codeOf(answer)).toEqual([400, 'unsubscribe_link_invalid'])
   }
   expect([await isOn.digest(), await isOn.search()]).toEqual([true, true])
 })
@@ -127,13 +127,9 @@ test.each([
 test('the security log records the change, the log holds no token, and a long body is refused', async () => {
   const url = await addressFor('digest')
   await app.anonymous({ method: 'POST', url })
-  const events = await app.ctx.db
-    .selectFrom('audit_events')
-    .select(['user_id', 'detail'])
-    .where('kind', '=', 'preferences.changed')
-    .orderBy('at', 'desc')
-    .execute()
-  expect(events).toContainEqual({ user_id: own.userId, detail: { emailUpdates: false } })
+  expect(await app.auditDetails(own.userId, 'preferences.changed')).toContainEqual({
+    emailUpdates: false,
+  })
   expect(JSON.stringify(app.ctx.testLog.entries)).not.toContain(tokenIn(url))
   const long = await app.anonymous({
     method: 'POST',

@@ -5,9 +5,16 @@ import type { UserId } from '#contracts/ids.ts'
 import { listChanges } from '#contracts/workspace/changes.ts'
 import { getStoreTimeline } from '#contracts/catalog/timeline.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
-import { insertProduct, insertStore, insertStores, insertUser } from '#testing/factories.ts'
+import {
+  changeStore,
+  emptyTables,
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertUser,
+} from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 let send: TestApp['anonymous']
@@ -16,20 +23,20 @@ const app = sharedByTests(startTestApp)
 beforeAll(async () => {
   ;({ send, userId } = await app.as('PRO_USER'))
 })
-const TABLES = [
-  'stores',
-  'store_events',
-  'product_changes',
-  'product_change_days',
-  'products',
-  'saved_stores',
-  'saved_searches',
-  'contact_usage',
-  'shown_contacts',
-] as const
-beforeEach(async () => {
-  for (const table of TABLES) await app.ctx.db.deleteFrom(table).execute()
-})
+beforeEach(() =>
+  emptyTables(
+    app.ctx,
+    'stores',
+    'store_events',
+    'product_changes',
+    'product_change_days',
+    'products',
+    'saved_stores',
+    'saved_searches',
+    'contact_usage',
+    'shown_contacts',
+  ),
+)
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 10, minute))
 
@@ -62,7 +69,7 @@ async function walk(
 
 async function saveSearch(query: string, by = send): Promise<string> {
   const payload = { name: 'Lamps', view: 'stores', query, mails: false }
-  const answer = await by({ method: 'POST', url: '/api/saved-searches', payload })
+  const answer = await post(by, '/api/saved-searches', payload)
   expect(answer.statusCode).toBe(200)
   return answer.json().id
 }
@@ -278,7 +285,7 @@ describe('the changes of some stores', () => {
     const search = await saveSearch('country=DE')
     const { changes } = await list(`savedSearch=${search}`)
     expect(changes.map(({ store }) => store.id)).toEqual([german, german])
-    await db.updateTable('stores').set({ country: 'DE' }).where('id', '=', french).execute()
+    await changeStore(db, french, { country: 'DE' })
     expect((await list(`savedSearch=${search}&kinds=opened`)).changes).toHaveLength(2)
   })
 

@@ -10,7 +10,7 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 const app = sharedByTests(startTestApp)
 let owner: TestAccount
 beforeEach(async () => {
-  owner = await app.newAccount('GUEST')
+  owner = await app.newAccount()
 })
 
 const failure = { status: 550, reason: 'mailbox', nextAt: null } as const

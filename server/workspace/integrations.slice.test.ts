@@ -1,4 +1,4 @@
-import { emptyTables } from '#testing/factories.ts'
+import { changeUser, emptyTables } from '#testing/factories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -6,7 +6,7 @@ import { setPlanByHand } from '#server/billing/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Integration } from '#server/platform/session/integrations.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 type Kind = Integration['kind']
@@ -35,8 +35,7 @@ const calls: Record<Kind, { url: string; payload: object; list: string; shown: s
 }
 const KINDS = Object.keys(calls) as Kind[]
 
-const create = (kind: Kind, send = owner.send) =>
-  send({ method: 'POST', url: calls[kind].url, payload: calls[kind].payload })
+const create = (kind: Kind, send = owner.send) => post(send, calls[kind].url, calls[kind].payload)
 const listed = async (kind: Kind): Promise<{ id: string }[]> => {
   const answer = await owner.send(calls[kind].url)
   expect(answer.statusCode).toBe(200)
@@ -77,11 +76,11 @@ describe.each(KINDS)('%s', (kind) => {
   test('a reset of the password ends it', async () => {
     const { id } = (await create(kind)).json()
     const { email } = owner
-    await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+    await post(app.anonymous, '/api/auth/forgot-password', { email })
     const token = (await readMails(app.ctx)).findLast((mail) => mail.token)?.token
     const newPassword = 'Another-horse-8!'
     const payload = { token, newPassword, confirmPassword: newPassword }
-    const answer = await app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+    const answer = await post(app.anonymous, '/api/auth/reset-password', payload)
     expect(answer.statusCode).toBe(200)
     const { send } = await app.openSession(owner.userId)
     owner = { ...owner, send }
@@ -91,11 +90,7 @@ describe.each(KINDS)('%s', (kind) => {
 
   test('its owner lists and ends it without the plan', async () => {
     const { id } = (await create(kind)).json()
-    await app.ctx.db
-      .updateTable('users')
-      .set({ plan_until: app.ctx.now() })
-      .where('id', '=', owner.userId)
-      .execute()
+    await changeUser(app.ctx.db, owner.userId, { plan_until: app.ctx.now() })
     expect(await listed(kind)).toEqual([expect.objectContaining({ id })])
     expect((await create(kind)).json().code).toBe('plan_required')
     const remove = () => owner.send({ method: 'DELETE', url: `${calls[kind].url}/${id}` })

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestWorld } from '../world-for-tests.ts'
+import { findLog, type ListedLog, readHead, readLogList, splitHashes } from './listed-logs.ts'
 import {
   isSigned,
   merkleRoot,
   provesGrowth,
-  readCheckpoint,
   readDataTile,
   readItem,
   sha256,
@@ -14,39 +14,15 @@ import {
 } from './log-verifier.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-type Listed = {
-  description: string
-  key: string
-  log_id: string
-  state: Record<string, unknown>
-  temporal_interval?: { start_inclusive: string; end_exclusive: string }
-  url?: string
-  submission_url?: string
-  monitoring_url?: string
-}
-
-let listed: Listed[]
+let listed: ListedLog[]
 
 const sim = sharedByTests(() => startTestWorld({ stores: 120, days: 6, logMishapShare: 0 }))
 beforeAll(async () => {
-  const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
-  listed = list.operators.flatMap((operator: { logs: Listed[]; tiled_logs: Listed[] }) => [
-    ...operator.tiled_logs,
-    ...operator.logs,
-  ])
+  listed = await readLogList(sim)
 })
 
-function logNamed(name: string): { url: string; key: string } {
-  const log = listed.find(({ description }) => description.includes(`'${name}'`))
-  const url = log?.monitoring_url ?? log?.url
-  if (!log || !url) throw new Error(`no log ${name} in the list`)
-  return { url, key: log.key }
-}
-
-const headOf = async (url: string) => readCheckpoint((await sim.get(`${url}checkpoint`)).text)
-
-const splitHashes = (bytes: Buffer): Buffer[] =>
-  Array.from({ length: bytes.length / 32 }, (_, hash) => bytes.subarray(hash * 32, hash * 32 + 32))
+const logNamed = (name: string) => findLog(listed, name)
+const headOf = (url: string) => readHead(sim, url)
 
 const tileName = (number: number): string => String(number).padStart(3, '0')
 
@@ -195,9 +171,9 @@ test('the logs hold every odd kind of certificate: wild, international, crowded,
     entriesPerHour: 60,
     tickEveryMs: 60_000,
   })
-  const list = JSON.parse((await busy.get(busy.world.address.logListUrl)).text)
-  const url: string = list.operators[0].tiled_logs[0].monitoring_url
-  const size = Number((await busy.get(`${url}checkpoint`)).text.split('\n')[1])
+  const [first] = await readLogList(busy)
+  const url = first?.monitoring_url ?? ''
+  const { size } = await readHead(busy, url)
   const lines: { Timestamp: number; DNS?: string[]; Subject?: object }[] = []
   for (let tile = 0; tile < Math.floor(size / 256); tile++) {
     const text = gunzipSync((await busy.get(`${url}tile/names/${tileName(tile)}`)).bytes).toString()

@@ -1,32 +1,21 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestWorld } from '../world-for-tests.ts'
-import { isSigned, merkleRoot, provesGrowth, readCheckpoint } from './log-verifier.ts'
+import { findLog, type ListedLog, readHead, readLogList, splitHashes } from './listed-logs.ts'
+import { isSigned, merkleRoot, provesGrowth } from './log-verifier.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-type Listed = { key: string; url?: string; monitoring_url?: string; description: string }
-
-let listed: Listed[]
+let listed: ListedLog[]
 const sim = sharedByTests(() => startTestWorld({ logMishapShare: 0 }))
 beforeAll(async () => {
-  const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
-  listed = list.operators.flatMap((operator: { logs: Listed[]; tiled_logs: Listed[] }) => [
-    ...operator.tiled_logs,
-    ...operator.logs,
-  ])
+  listed = await readLogList(sim)
 })
 
-const logNamed = (name: string, among = listed): { url: string; key: string } => {
-  const log = among.find(({ description }) => description.includes(`'${name}'`))
-  return { url: log?.monitoring_url ?? log?.url ?? '', key: log?.key ?? '' }
-}
-const daybreak = () => logNamed('daybreak')
-const lantern = () => logNamed('lantern')
-const headOf = async (url: string) => readCheckpoint((await sim.get(`${url}checkpoint`)).text)
+const daybreak = () => findLog(listed, 'daybreak')
+const lantern = () => findLog(listed, 'lantern')
+const headOf = (url: string) => readHead(sim, url)
 const order = (name: string, mode: string, times?: number) =>
   sim.post('fail', { host: `${name}.ct-sim.test`, mode, ...(times === undefined ? {} : { times }) })
-const splitHashes = (bytes: Buffer): Buffer[] =>
-  Array.from({ length: bytes.length / 32 }, (_, hash) => bytes.subarray(hash * 32, hash * 32 + 32))
 
 test('a shrunken log signs a newer but smaller head with the root of its remaining leaves', async () => {
   const before = await headOf(daybreak().url)
@@ -135,11 +124,7 @@ test('on request the RFC 6962 log sends few entries, enforces the end, or answer
 
 test('on its own the RFC 6962 log fails occasionally in every way, and answers a retry', async () => {
   await using world = await startTestWorld({ stores: 5, days: 2, logMishapShare: 0.3 })
-  const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
-  const { url } = logNamed(
-    'lantern',
-    list.operators.flatMap((operator: { logs: Listed[] }) => operator.logs),
-  )
+  const { url } = findLog(await readLogList(world), 'lantern')
   const seen = new Set<string>()
   for (let asked = 0; asked < 200; asked++) {
     const { status, headers, text } = await world.get(`${url}ct/v1/get-entries?start=0&end=9`)
@@ -159,12 +144,8 @@ test('caches serve older heads for a while, but never from before a store launch
     tickEveryMs: 20,
     entriesPerSecond: 400,
   })
-  const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
-  const { url } = logNamed(
-    'daybreak',
-    list.operators.flatMap((each: { tiled_logs: Listed[] }) => each.tiled_logs),
-  )
-  const head = async () => readCheckpoint((await world.get(`${url}checkpoint`)).text)
+  const { url } = findLog(await readLogList(world), 'daybreak')
+  const head = () => readHead(world, url)
   let newest = await head()
   let older: typeof newest | null = null
   for (let asked = 0; asked < 2_000 && !older; asked++) {

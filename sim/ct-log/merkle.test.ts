@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedFolder } from '#testing/test-folder.ts'
 import { openHashTree, type HashTree } from './hash-tree.ts'
 import { merkleRoot, provesGrowth, sha256 } from './log-verifier.ts'
 import { consistencyProof, rootOf, withOtherLeaf } from './merkle.ts'
 
 /** More than 256 × 256, so that there is a third level of tiles. */
 const LEAVES = 66_000
-const folder = mkdtempSync(join(tmpdir(), 'sim-merkle-'))
+const { folder } = sharedFolder()
 const leaves = Array.from({ length: LEAVES }, (_, number) => sha256(Buffer.from(`leaf ${number}`)))
 let tree: HashTree
 
@@ -21,10 +20,7 @@ beforeAll(() => {
     first += count
   }
 })
-afterAll(() => {
-  tree[Symbol.dispose]()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => tree[Symbol.dispose]())
 
 const sizes = fc.oneof(
   fc.integer({ min: 1, max: 600 }),

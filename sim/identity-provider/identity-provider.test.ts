@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import { sharedFolder } from '#testing/test-folder.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sim-identity-'))
+const { folder: dataDir, fileOf } = sharedFolder()
 let provider = await startIdentityProvider({ dataDir })
-afterAll(async () => {
-  await provider[Symbol.asyncDispose]()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => provider[Symbol.asyncDispose]())
 
 const REDIRECT = 'http://localhost:3000/auth/callback'
 const VERIFIER = 'v'.repeat(43)
@@ -178,7 +173,7 @@ test('address, key and people outlive a restart, and a damaged file does not sto
   expect((await claimsOf({ who: 'diego.ramos' })).sub).toBe(sub)
 
   await provider[Symbol.asyncDispose]()
-  writeFileSync(join(dataDir, 'identity-provider.json'), '{"port":')
+  fileOf('identity-provider.json', '{"port":')
   provider = await startIdentityProvider({ dataDir })
   expect((await claimsOf({ who: 'diego.ramos' })).sub).toBe(sub)
 })

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedFolder } from '#testing/test-folder.ts'
 import { withDefaults } from '../options.ts'
 import { openTimeline, type Timeline } from '../timeline.ts'
 import { answerRdap } from './rdap-hosts.ts'
@@ -10,7 +8,7 @@ import { registeredMsOf } from './registration.ts'
 const START_MS = Date.parse('2026-11-20T00:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sim-rdap-'))
+const { folder: dataDir } = sharedFolder()
 let timeline: Timeline
 beforeAll(() => {
   timeline = openTimeline(
@@ -18,10 +16,7 @@ beforeAll(() => {
     () => undefined,
   )
 })
-afterAll(() => {
-  timeline[Symbol.dispose]()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => timeline[Symbol.dispose]())
 
 const ask = (host: string, path: string) =>
   answerRdap(timeline.state, {

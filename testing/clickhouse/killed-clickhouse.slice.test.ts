@@ -6,14 +6,20 @@ import { addDays } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { compareSearch } from '#scripts/search/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { openSearch, startSearchFollower } from '#server/catalog/search/open-search.ts'
-import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
+import {
+  changeStore,
+  insertProduct,
+  insertStores,
+  insertTrend,
+  removeStore,
+} from '#testing/factories.ts'
 import { createRandom, pick, type Random } from '#testing/random.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
+import { differencesIn } from '#testing/clickhouse/search-differences.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { startClickHouse } from './start-clickhouse.ts'
@@ -36,16 +42,15 @@ async function changeStores({ db }: TestContext, random: Random, ids: StoreId[])
   const product = await insertProduct(db, store, { title: `Lamp ${ids.length}` })
   await insertTrend(db, product, addDays('2026-02-25', ids.length % 9))
   const changed = pick(random, ids)
-  await db
-    .updateTable('stores')
-    .set({ country: pick(random, ['FR', 'TR', null]), name: `Shop ${ids.length}` })
-    .where('id', '=', changed)
-    .execute()
+  await changeStore(db, changed, {
+    country: pick(random, ['FR', 'TR', null]),
+    name: `Shop ${ids.length}`,
+  })
   const removed = pick(random, ids)
   ids.splice(ids.indexOf(removed), 1)
   for (const table of ['product_trends', 'products'] as const)
     await db.deleteFrom(table).where('store_id', '=', removed).execute()
-  await db.deleteFrom('stores').where('id', '=', removed).execute()
+  await removeStore(db, removed)
   await sql`update trend_scores set score = 25 + (score + 7) % 70 where day = '2026-03-04'`.execute(
     db,
   )
@@ -99,16 +104,9 @@ test('a ClickHouse killed during a write and a follower that starts over lose an
   }
   await hasFollowed(ctx)
   await using clickHouse = connectClickHouse(server.url)
-  const differences = []
   const generation = await readServing(ctx.db)
-  for await (const one of compareSearch({
-    db: ctx.db,
-    clickHouse,
-    database: 'killed',
-    generation,
-  }))
-    differences.push(one)
-  expect(differences).toEqual([])
+  const asked = { db: ctx.db, clickHouse, database: 'killed', generation }
+  expect(await differencesIn(asked)).toEqual([])
   await using search = await openSearch({ config, db: ctx.db })
   const match = await search.storeSearch.find(EVERYTHING)
   expect([match.total, match.asOf]).toEqual([ids.length, null])
@@ -150,10 +148,7 @@ test('a load that is cut off after any of its writes continues, and changes mean
   const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
   while ((await step()) === 0);
   const generation = await readServing(ctx.db)
-  const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation }))
-    differences.push(one)
-  expect(differences).toEqual([])
+  expect(await differencesIn({ db: ctx.db, clickHouse, database, generation })).toEqual([])
   await server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })

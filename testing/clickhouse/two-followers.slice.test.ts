@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addDays, type Day, HOUR_MS } from '#contracts/dates.ts'
 import { toClusterId } from '#contracts/ids.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { compareSearch } from '#scripts/search/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
 import {
   FOLLOWER,
@@ -27,7 +26,9 @@ import {
   insertStores,
   insertTrend,
   listingOf,
+  removeStore,
 } from '#testing/factories.ts'
+import { differencesIn } from '#testing/clickhouse/search-differences.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const DAYS = 4
@@ -43,6 +44,26 @@ async function insertTrends({ db }: TestContext): Promise<void> {
   }
 }
 
+/** A database of its own, and ClickHouse without the search that the other tests share. */
+async function startTest() {
+  const ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
+  const clickHouse = connectClickHouse(url)
+  onTestFinished(async () => {
+    await clickHouse[Symbol.asyncDispose]()
+    await ctx[Symbol.asyncDispose]()
+  })
+  /** The only worker. */
+  const createOnly = (database: string, insert = clickHouse.insert) =>
+    createFollower({
+      ...ctx,
+      clickHouse: { ...clickHouse, insert },
+      database,
+      isHolder: async () => true,
+    })
+  return { ctx, db: ctx.db, url, clickHouse, createOnly }
+}
+
 const readFollowed = ({ db }: TestContext) =>
   db
     .selectFrom('change_followers')
@@ -51,8 +72,7 @@ const readFollowed = ({ db }: TestContext) =>
     .execute()
 
 test('a worker whose load outlasts its lease leaves the rest to the one that took over, and undoes nothing', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { ctx, clickHouse } = await startTest()
   const database = 'two_followers'
   await insertTrends(ctx)
   const followerOf = (name: string, insert = clickHouse.insert) => {
@@ -82,15 +102,11 @@ test('a worker whose load outlasts its lease leaves the rest to the one that too
   expect(await readGenerations({ clickHouse, database })).toMatchObject([
     { generation: 1, is_complete: true },
   ])
-  const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation: 1 }))
-    differences.push(one)
-  expect(differences).toEqual([])
+  expect(await differencesIn({ db: ctx.db, clickHouse, database, generation: 1 })).toEqual([])
 })
 
 test("a worker that regains its lease continues after the other worker's last write", async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { ctx, clickHouse } = await startTest()
   const database = 'lease_back'
   const [one, other] = ['one', 'other'].map((name) =>
     createFollower({
@@ -112,8 +128,7 @@ test("a worker that regains its lease continues after the other worker's last wr
 })
 
 test('a worker that finds nothing to write, or is in the middle of a load, notes that it follows', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { ctx, clickHouse, createOnly } = await startTest()
   await insertTrends(ctx)
   const notes: unknown[] = []
   const insert: typeof clickHouse.insert = async (table, rows) => {
@@ -123,12 +138,7 @@ test('a worker that finds nothing to write, or is in the middle of a load, notes
     notes.push(await readTimes(ctx))
     ctx.clock.advance(HOUR_MS)
   }
-  const step = createFollower({
-    ...ctx,
-    clickHouse: { ...clickHouse, insert },
-    database: 'notes',
-    isHolder: async () => true,
-  })
+  const step = createOnly('notes', insert)
   const begun = ctx.now().getTime()
   while ((await step()) === 0);
   expect(notes).toEqual(
@@ -145,11 +155,10 @@ const readTimes = async ({ db }: TestContext) => {
 }
 
 test('a worker follows a change of more products than fit in an address', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { ctx, clickHouse, createOnly } = await startTest()
   await insertTrends(ctx)
   const database = 'many_clusters'
-  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
+  const step = createOnly(database)
   while ((await step()) === 0);
   await sql`
     insert into change_outbox (day, clusters)
@@ -161,18 +170,13 @@ test('a worker follows a change of more products than fit in an address', async 
   while ((await step()) === 0);
   const { head } = await readFeedState(ctx.db)
   expect(await readFollowed(ctx)).toMatchObject([{ position: head }])
-  const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation: 1 }))
-    differences.push(one)
-  expect(differences).toEqual([])
+  expect(await differencesIn({ db: ctx.db, clickHouse, database, generation: 1 })).toEqual([])
 })
 
 test('a title leaves with the last trend of its product, also when its store is erased', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
-  const { db } = ctx
+  const { db, clickHouse, createOnly } = await startTest()
   const database = 'titles'
-  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
+  const step = createOnly(database)
   const titles = tableName(database, 1, 'titles')
   const readTitles = async () => {
     while ((await step()) === 0);
@@ -190,23 +194,20 @@ test('a title leaves with the last trend of its product, also when its store is 
   const erased = listingOf(kite).storeId
   for (const table of ['product_trends', 'products'] as const)
     await db.deleteFrom(table).where('store_id', '=', erased).execute()
-  await db.deleteFrom('stores').where('id', '=', erased).execute()
+  await removeStore(db, erased)
   expect(await readTitles()).toEqual(['lamp'])
   await db.deleteFrom('product_trends').execute()
   expect(await readTitles()).toEqual([])
   await clickHouse.insert(titles, [{ store_id: erased, product_id: 7, title: 'kite', version: 1 }])
-  const differences = []
-  for await (const one of compareSearch({ db, clickHouse, database, generation: 1 }))
-    differences.push(one)
-  expect(differences).toEqual([{ kind: 'title', product: `${erased}-7` }])
+  expect(await differencesIn({ db, clickHouse, database, generation: 1 })).toEqual([
+    { kind: 'title', product: `${erased}-7` },
+  ])
 })
 
 test('the latest trend of a listing in a month follows what is added, changed and deleted', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
-  const { db } = ctx
+  const { db, clickHouse, createOnly } = await startTest()
   const database = 'months'
-  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
+  const step = createOnly(database)
   const months = tableName(database, 1, 'trend_months')
   const readMonths = async () => {
     while ((await step()) === 0);
@@ -232,16 +233,13 @@ test('the latest trend of a listing in a month follows what is added, changed an
   expect(await readMonths()).toEqual([[202602, '2026-02-27', 40]])
   const wrong = { month: 202604, day: '2026-04-01', cluster: 1, store_id: 1, product_id: 1 }
   await clickHouse.insert(months, [{ ...wrong, version: 1 }])
-  const differences = []
-  for await (const one of compareSearch({ db, clickHouse, database, generation: 1 }))
-    differences.push(one)
-  expect(differences).toEqual([{ kind: 'month', month: 202604 }])
+  expect(await differencesIn({ db, clickHouse, database, generation: 1 })).toEqual([
+    { kind: 'month', month: 202604 },
+  ])
 })
 
 test('a new release loads its own tables, and the previous release goes on reading the old ones', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
-  await using clickHouse = connectClickHouse(url)
+  const { ctx, url, clickHouse, createOnly } = await startTest()
   const database = 'two_releases'
   const [earlier, name] = [SCHEMA_VERSION - 1, 'clickhouse-earlier']
   for (const statement of [...createStateTable(database), ...createTables(database, 7)])
@@ -256,7 +254,7 @@ test('a new release loads its own tables, and the previous release goes on readi
   await expect(search.storeSearch.changeToken()).rejects.toMatchObject({
     code: 'search_unavailable',
   })
-  const step = createFollower({ ...ctx, clickHouse, database, isHolder: async () => true })
+  const step = createOnly(database)
   while ((await step()) === 0);
   expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
   expect(await readFollowed(ctx)).toMatchObject([{ generation: 8 }])
@@ -272,16 +270,9 @@ test('a new release loads its own tables, and the previous release goes on readi
 })
 
 test('after ClickHouse loses its data the product refuses lists and loads it again', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
-  await using clickHouse = connectClickHouse(url)
+  const { ctx, url, clickHouse, createOnly } = await startTest()
   await insertStores(ctx.db, [{}, {}])
-  const step = createFollower({
-    ...ctx,
-    clickHouse,
-    database: 'lost',
-    isHolder: async () => true,
-  })
+  const step = createOnly('lost')
   while ((await step()) === 0);
   await clickHouse.run('drop database lost sync')
   const config = { ...ctx.config, SEARCH_URL: `${url}/lost` }
@@ -297,8 +288,7 @@ test('after ClickHouse loses its data the product refuses lists and loads it aga
 })
 
 test('a second load that was interrupted resumes where it stopped', async () => {
-  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
-  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { ctx, clickHouse, createOnly } = await startTest()
   const database = 'cut_again'
   await insertTrends(ctx)
   let written: string[] = []
@@ -308,14 +298,7 @@ test('a second load that was interrupted resumes where it stopped', async () => 
     await clickHouse.insert(table, rows)
     written.push(table)
   }
-  const followerOf = () =>
-    createFollower({
-      ...ctx,
-      clickHouse: { ...clickHouse, insert },
-      database,
-      isHolder: async () => true,
-    })
-  const first = followerOf()
+  const first = createOnly(database, insert)
   while ((await first()) === 0);
   // Changes that ClickHouse has not read are gone: everything is loaded again.
   await insertStores(ctx.db, [{}])
@@ -326,14 +309,11 @@ test('a second load that was interrupted resumes where it stopped', async () => 
   await expect(first()).rejects.toThrow('cut off')
   isCut = false
   written = []
-  const second = followerOf()
+  const second = createOnly(database, insert)
   while ((await second()) === 0);
   expect(await readFollowed(ctx)).toMatchObject([{ generation: 2, position: head }])
   // The stores had been written before the cut.
   expect(written).toContain('cut_again.trends_2')
   expect(written).not.toContain('cut_again.stores_2')
-  const differences = []
-  for await (const one of compareSearch({ db: ctx.db, clickHouse, database, generation: 2 }))
-    differences.push(one)
-  expect(differences).toEqual([])
+  expect(await differencesIn({ db: ctx.db, clickHouse, database, generation: 2 })).toEqual([])
 })

@@ -58,6 +58,9 @@ const ifMet = (store: MadeStore, values: readonly string[]): Known =>
 const isMet = (store: MadeStore, is: boolean): Known =>
   yesNo(is || store.status === 'OPEN' ? is : null)
 
+const countIfMet = ({ status }: MadeStore, count: number): number | null =>
+  count > 0 || status === 'OPEN' ? count : null
+
 /** Units per dollar for the few currencies that the made stores use. */
 const PER_DOLLAR: Record<string, number> = { USD: 1, EUR: 0.86, TRY: 42, JPY: 154, KWD: 0.31 }
 
@@ -158,18 +161,13 @@ const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
       store,
       store.apps.map(({ handle }) => handle),
     ),
-  appCount: (store) =>
-    store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null,
+  appCount: (store) => countIfMet(store, store.apps.length),
   pixels: (store) =>
     ifMet(
       store,
       store.pixels.map(({ vendor }) => vendor),
     ),
-  pixelCount: ({ pixels, status }) =>
-    pixels.length > 0 || status === 'OPEN'
-      ? pixels.filter((one, at) => pixels.findIndex((two) => two.vendor === one.vendor) === at)
-          .length
-      : null,
+  pixelCount: (store) => countIfMet(store, new Set(store.pixels.map(({ vendor }) => vendor)).size),
   adNetworks: (store) =>
     ifMet(
       store,
@@ -203,8 +201,7 @@ const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   openingHours: (store) => ifLooked(store.has_opening_hours, (is) => isMet(store, is)),
   blog: (store) => ifLooked(store.has_blog, (is) => isMet(store, is)),
   aboutPage: (store) => ifLooked(store.has_about_page, (is) => isMet(store, is)),
-  socialCount: (store) =>
-    store.socials.length > 0 || store.status === 'OPEN' ? store.socials.length : null,
+  socialCount: (store) => countIfMet(store, store.socials.length),
   phone: (store) => isMet(store, store.phone !== null),
   contactForm: (store) => isMet(store, store.has_contact_form),
   company: (store) => isMet(store, store.company !== null),
@@ -348,8 +345,7 @@ const sortValues: Record<StoreSort, (store: MadeStore, person: Person) => number
     productCount: (store) => store.product_count,
     country: (store) => (store.country === null ? null : Buffer.from(plain(store.country))),
     price: dollarsOf,
-    appCount: (store) =>
-      store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null,
+    appCount: (store) => countIfMet(store, store.apps.length),
     score: (store, person) => scoreOf(store, person).points,
   }
 

@@ -8,6 +8,7 @@ import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { DIST_FOLDER } from '#server/platform/http/static-files.ts'
 import { createRenderer } from '#server/site/pages/render.ts'
+import { changeStore } from '#testing/factories.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 import { hostileShop, PAYLOADS_PER_SHOP } from '#testing/hostile-shop.ts'
 import { scriptPayloads } from '#testing/script-payloads.ts'
@@ -38,6 +39,9 @@ if (!executablePath || !isBuilt)
   process.stdout.write(
     'notice: skipped, because there is no Chromium or no build of the web: hostile texts in a browser\n',
   )
+
+const LISTED =
+  'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
 
 describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   let app: TestApp
@@ -101,11 +105,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
         name: text.replaceAll('\0', ''),
         source: 'app_block',
       }))
-      await app.ctx.db
-        .updateTable('stores')
-        .set({ apps: JSON.stringify(apps) })
-        .where('id', '=', id)
-        .execute()
+      await changeStore(app.ctx.db, id, { apps: JSON.stringify(apps) })
     }
   }
 
@@ -174,10 +174,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     async () => {
       const found = [
         ...(await open('/', 'h1')),
-        ...(await open(
-          '/list?mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100',
-          '[data-row-link]',
-        )),
+        ...(await open(`/list?${LISTED}`, '[data-row-link]')),
       ]
       const stores = await app.ctx.db
         .selectFrom('stores')
@@ -197,12 +194,10 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   )
 
   test('leads, products, notes, tags and names chosen by an account run nothing either', async () => {
-    const dates =
-      'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
     await keepWithPayloads()
     const found = [
-      ...(await open(`/list?view=leads&${dates}`, 'h1')),
-      ...(await open(`/list?view=products&scope=all&${dates}`, '[data-row-link]')),
+      ...(await open(`/list?view=leads&${LISTED}`, 'h1')),
+      ...(await open(`/list?view=products&scope=all&${LISTED}`, '[data-row-link]')),
       ...(await open('/saved', '[data-row-link]')),
       ...(await open('/saved/products', '[data-row-link]')),
       ...(await open('/app', 'a[href*="country=DE"]')),

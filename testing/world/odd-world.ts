@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import type { WorldOptions } from '#sim/options.ts'
 import type { World } from '#sim/world.ts'
-import { REST_MS, settingsFor } from '#testing/world/faults/discover-until-idle.ts'
+import { nextDueIn, REST_MS, settingsFor } from '#testing/world/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
 /**
@@ -104,22 +104,16 @@ async function settle(
   }
 }
 
-export type LogSize = { name: string; size: number }
-
-export function logSizes(world: World): LogSize[] {
-  const { logs } = world.describe() as { logs: { origin: string; size: number }[] }
-  // Skips the shard of a later year, which is empty.
-  return logs
-    .filter(({ size }) => size > 0)
-    .map(({ origin, size }) => ({ name: origin.split('.')[0] ?? origin, size }))
-}
-
 async function describeLogs(db: Db, world: World, quarantined: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('ct_logs')
     .select(['url', 'next_index', 'state', 'problem'])
     .execute()
-  return logSizes(world).flatMap(({ name, size }) => {
+  const { logs } = world.describe() as { logs: { origin: string; size: number }[] }
+  return logs.flatMap(({ origin, size }) => {
+    // The shard of a later year.
+    if (size === 0) return []
+    const name = origin.split('.')[0] ?? origin
     const row = rows.find(({ url }) => url.includes(`//${name}.`))
     const isRight = quarantined.includes(name)
       ? row?.state === 'quarantined'
@@ -128,15 +122,6 @@ async function describeLogs(db: Db, world: World, quarantined: string[]): Promis
       ? []
       : [`${name}: ${row?.state} ${row?.next_index} of ${size} ${row?.problem ?? ''}`.trim()]
   })
-}
-
-async function nextDueIn({ db, now }: AppContext): Promise<number> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select least((select min(due_at) from candidates), (select min(due_at) from catalogue_walks)) as at`.execute(
-    db,
-  )
-  const at = rows[0]?.at ?? null
-  return at === null ? Number.POSITIVE_INFINITY : at.getTime() - now().getTime()
 }
 
 async function describeDue({ db, now }: AppContext): Promise<string> {

@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import {
   createExternalClients,
   type ExternalClients,
@@ -10,13 +8,12 @@ import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { settingsFor, untilIdle } from '#testing/world/faults/discover-until-idle.ts'
 
 export const RATE = 60
 export const GAP_MS = 120
 const AHEAD_MS = 10 * 60 * 1000
-const WITHIN_MS = 200_000
-const POLL_MS = 50
-const IDLE_POLLS = 3
+const PAUSE_MS = 50
 
 export type SentRequest = {
   visit: { kind: 'probe' | 'walk'; host: string; beganMs: number }
@@ -48,37 +45,29 @@ export async function openPoliteRun(): Promise<PoliteRun> {
     launchEveryMs: 0,
     tickEveryMs: 3_600_000,
   })
-  const { address } = world.world
   const ctx = await createTestContext({
     config: {
-      CT_LOG_LIST_URL: address.logListUrl,
-      CT_BACKLOG_ENTRIES: 1_000_000,
-      CT_CHECKPOINT_EVERY_MS: 500,
-      CT_PARTIAL_AFTER_MS: 0,
-      DNS_SERVERS: [address.dns],
-      CONNECT_TO: address.connectTo,
-      EXTRA_CA_FILE: address.caFile,
+      ...settingsFor(world.world.address),
       PROBE_HOST_GAP_MS: GAP_MS,
       PROBE_REQUESTS_PER_SECOND: RATE,
       PROBE_CONCURRENCY: 16,
       BOT_SIGNATURES: 'on',
     },
   })
-  const clock = { aheadMs: 0 }
-  const now = () => new Date(Date.now() + clock.aheadMs)
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const skip = (ms: number) => void (aheadMs += ms)
   const sent: SentRequest[] = []
   return {
     world,
     ctx,
     sent,
-    skip: (ms) => {
-      clock.aheadMs += ms
-    },
+    skip,
     async discover() {
       const moved: AppContext = { ...ctx, now }
-      const pipeline = await startPipeline(moved, writeDown(moved, sent), { maxPauseMs: POLL_MS })
+      const pipeline = await startPipeline(moved, writeDown(moved, sent), { maxPauseMs: PAUSE_MS })
       try {
-        await untilIdle(moved, clock)
+        await untilIdle(moved, skip, AHEAD_MS)
       } finally {
         await pipeline.stop()
       }
@@ -131,23 +120,5 @@ function writeDown(ctx: AppContext, sent: SentRequest[]): ExternalClients {
         getIfChanged: (path, known) => visits.run(about, () => visit.getIfChanged(path, known)),
       }
     },
-  }
-}
-
-async function untilIdle({ db, now }: AppContext, clock: { aheadMs: number }): Promise<void> {
-  const endAtMs = Date.now() + WITHIN_MS
-  for (let idle = 0; idle < IDLE_POLLS;) {
-    if (Date.now() > endAtMs) throw new Error(`the world was not read within ${WITHIN_MS} ms`)
-    await sleep(POLL_MS)
-    const { rows } = await sql<{ isRead: boolean; dueAt: Date | null }>`
-      select exists (select 1 from ct_logs where tree_size > 0) and not exists (select 1 from ct_logs where next_index < tree_size) as "isRead",
-        least((select min(due_at) from candidates), (select min(due_at) from catalogue_walks)) as "dueAt"`.execute(
-      db,
-    )
-    const [work] = rows
-    const waitMs = (work?.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - now().getTime()
-    const isIdle = work?.isRead === true && waitMs > AHEAD_MS
-    idle = isIdle ? idle + 1 : 0
-    if (work?.isRead === true && waitMs > 0 && waitMs <= AHEAD_MS) clock.aheadMs += waitMs + 1
   }
 }

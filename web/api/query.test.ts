@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { getHighlights } from '#contracts/site/highlights.ts'
 import { listPublicDays } from '#contracts/site/public.ts'
 import { getToday } from '#contracts/catalog/today.ts'
-import { ApiError } from './api-error.ts'
+import { apiError } from '#testing/api-error.ts'
 import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
 
 async function triesFor(error: Error): Promise<number> {
@@ -23,9 +23,6 @@ async function triesFor(error: Error): Promise<number> {
   return tries
 }
 
-const refusal = (code: string, status: number) =>
-  new ApiError(code, '', { status, requestId: null })
-
 test.each([
   ['network', 0],
   ['internal', 500],
@@ -33,18 +30,14 @@ test.each([
   ['overloaded', 503],
   ['overloaded', 504],
 ])('a query that fails with %s %i is retried twice', async (code, status) => {
-  expect(await triesFor(refusal(code, status))).toBe(3)
+  expect(await triesFor(apiError(code, status))).toBe(3)
 })
 
 test('a query refused by a busy server is retried after the delay that the server asks for', async () => {
   vi.useFakeTimers()
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   try {
-    const busy = new ApiError('overloaded', '', {
-      status: 503,
-      requestId: null,
-      retryAfterSeconds: 5,
-    })
+    const busy = apiError('overloaded', 503, { retryAfterSeconds: 5 })
     let tries = 0
     const client = createQueryClient(async () => {
       tries += 1
@@ -70,7 +63,7 @@ test('without a network a query fails at once, and is sent again when the networ
   let tries = 0
   const client = createQueryClient(async () => {
     tries += 1
-    if (tries === 1) throw refusal('network', 0)
+    if (tries === 1) throw apiError('network', 0)
     return { days: [] }
   })
   client.mount()
@@ -102,7 +95,7 @@ test('without a network the next page of a list fails, and the pages before it s
   const observer = new InfiniteQueryObserver(client, {
     queryKey: ['pages'],
     queryFn: async ({ pageParam }) => {
-      if (pageParam > 0) throw refusal('network', 0)
+      if (pageParam > 0) throw apiError('network', 0)
       return 'first'
     },
     initialPageParam: 0,
@@ -131,7 +124,7 @@ test.each([
   ['rate_limited', 429],
   ['malformed_response', 200],
 ])('a query that fails with %s %i is not retried', async (code, status) => {
-  expect(await triesFor(refusal(code, status))).toBe(1)
+  expect(await triesFor(apiError(code, status))).toBe(1)
 })
 
 test('a screen goes on asking for as long as the search engine is away, and only then', () => {
@@ -143,9 +136,9 @@ test('a screen goes on asking for as long as the search engine is away, and only
   const stateOf = (error: Error | null, errorUpdateCount = 1) => ({
     state: { error, errorUpdateCount } as never,
   })
-  const away = refusal('search_unavailable', 503)
+  const away = apiError('search_unavailable', 503)
   for (const failures of [1, 2, 500]) expect(refetchInterval(stateOf(away, failures))).toBe(10_000)
-  for (const error of [null, refusal('overloaded', 503), refusal('internal', 500)])
+  for (const error of [null, apiError('overloaded', 503), apiError('internal', 500)])
     expect(refetchInterval(stateOf(error))).toBe(false)
   expect([null, away].map((error) => refetchEvery(60_000)(stateOf(error)))).toEqual([
     60_000, 10_000,
@@ -158,7 +151,7 @@ type Interval = ReturnType<typeof refetchEvery>
 test.each(['search_unavailable', 'search_too_broad'])(
   'whatever waits for one answer learns at once that search refuses with %s',
   async (code) => {
-    expect(await triesFor(refusal(code, 503))).toBe(1)
+    expect(await triesFor(apiError(code, 503))).toBe(1)
   },
 )
 

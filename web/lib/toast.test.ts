@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { dismissToast, notify, toastStore, withdrawToasts } from './toast.ts'
+import { notify, toastStore, withdrawToasts } from './toast.ts'
 
 const titles = () => toastStore.current().map(({ title }) => title)
 
-afterEach(() => {
-  for (const { id } of toastStore.current()) dismissToast(id)
-})
+afterEach(() => toastStore.set([]))
 
 test('a toast replaces the earlier one about the same subject and no other', () => {
   notify({ kind: 'error', subject: 'update', title: 'not saved' })

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { Transport } from '#web/api/transport.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.ts'
 
 const read = (namespace: string) =>
@@ -16,7 +16,7 @@ const i18n = createI18n('en', { en: { footer, errors } })
 const refusal = (code: string, message: string, status: number) =>
   new ApiError(code, message, { status, requestId: 'r' })
 
-beforeEach(() => toastStore.current().forEach(({ id }) => dismissToast(id)))
+beforeEach(() => toastStore.set([]))
 
 async function subscribe(typed: string, answer: unknown = { message: 'ok' }) {
   const transport = vi.fn<Transport>(async () => {

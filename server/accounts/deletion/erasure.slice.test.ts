@@ -17,8 +17,9 @@ import {
 import { fillBrief, fillMarks } from '#testing/fill-marks.ts'
 import { findTraces } from '#testing/find-traces.ts'
 import { readMails } from '#testing/read-mails.ts'
+import { exclude, saveProduct, saveStore } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestAccount } from '#testing/test-app.ts'
+import { post, startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
 import { account, exportedParts } from './exported-parts.ts'
 
@@ -32,7 +33,6 @@ beforeEach(async () => {
 
 const tracesOf = ({ email, userId }: TestAccount, subject: string) =>
   findTraces(app.ctx.db, [email, subject, userId])
-const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 
 describe('the records of an account', () => {
   test(
@@ -102,7 +102,7 @@ test.each([
   async (recipient, isTheirs) => {
     const { db, now } = app.ctx
     const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
-    const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
+    const mail = { kind: 'k', recipient, language: 'en', params: '{}' }
     await db
       .insertInto('outgoing_mails')
       .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
@@ -189,16 +189,11 @@ describe('the erasure', () => {
       expect(await tracesOf(bystander, 'bystander-subject')).toEqual(theirs)
       // Rows of matches refer to their search alone, deliveries to their webhook, so those of the
       // account went with them.
-      const hits =
-        await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
-          ctx.db,
-        )
-      expect(hits.rows).toEqual([])
-      const deliveries =
-        await sql`select from webhook_deliveries where webhook_id not in (select id from webhooks)`.execute(
-          ctx.db,
-        )
-      expect(deliveries.rows).toEqual([])
+      const orphans = await sql`
+        select 'hit' from saved_search_hits where search_id not in (select id from saved_searches)
+        union all select 'delivery' from webhook_deliveries
+          where webhook_id not in (select id from webhooks)`.execute(ctx.db)
+      expect(orphans.rows).toEqual([])
       const left = await ctx.db
         .selectFrom('audit_events')
         .select(['kind', 'user_id', 'network', 'detail'])
@@ -289,14 +284,11 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   const { db, now } = app.ctx
   const { userId, email } = own
   const times = { created_at: now(), last_used_at: now() }
-  const secondFactor = { totp_secret: 'sealed', totp_step: null, created_at: now() }
-  await db
-    .insertInto('operators')
-    .values({ user_id: userId, ...secondFactor })
-    .execute()
+  const factor = { user_id: userId, totp_secret: 'sealed', totp_step: null, created_at: now() }
+  await db.insertInto('operators').values(factor).execute()
   await db
     .insertInto('second_factors')
-    .values({ user_id: userId, ...secondFactor, confirmed_at: null, recovery_hashes: [] })
+    .values({ ...factor, confirmed_at: null, recovery_hashes: [] })
     .execute()
   await db
     .insertInto('identities')
@@ -310,15 +302,14 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   await insertApiKey(app.ctx, userId)
   const storeId = await insertStore(db, { email: 'hello@lamp.example' })
   const productId = await insertProduct(db, storeId)
-  await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
-  await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+  await saveStore(own.send, { storeId })
+  await saveProduct(own.send, { productId })
   await fillMarks(app.ctx, userId, storeId)
   await fillBrief(app.ctx, userId, storeId)
   // It queues a job, which waits for two minutes, and for months once it is dead.
-  const text = { 'content-type': 'text/plain' }
-  await own.send({ method: 'POST', url: '/api/exclusions', headers: text, payload: 'oak.example' })
+  await exclude(own.send, 'oak.example')
   const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
-  const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
+  const kept = await post(own.send, '/api/saved-searches', search)
   const display = { columns: [], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await own.send({ method: 'PUT', url: '/api/list-view', payload: { view: 'stores', display } })
   await db
@@ -348,26 +339,26 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
     failure: null,
   })
   for (const savedSearch of [kept.json().id, undefined])
-    await own.send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })
+    await post(own.send, '/api/feeds', { savedSearch })
   await db
     .insertInto('digests')
     .values({ user_id: userId, week: '2026-03-02', at: now() })
     .execute()
   const file = { view: 'savedStores', format: 'csv', columns: ['name'], query: {} }
-  const ticket = await own.send({ method: 'POST', url: '/api/exports', payload: file })
+  const ticket = await post(own.send, '/api/exports', file)
   await app.anonymous(ticket.json().url)
-  await post('/api/auth/email-signin', { email, password: 'Wrong-horse-7' })
+  await post(app.anonymous, '/api/auth/email-signin', { email, password: 'Wrong-horse-7' })
   const newEmail = `new.${email}`
   const payload = { firstName: 'Ada', lastName: 'Byron', email: newEmail, ...proof }
   await own.send({ method: 'PUT', url: '/api/users/profile', payload })
   await readMails(app.ctx)
   const message = { fullName: 'Ada Byron', email, subject: 'Lamps', message: `Lamps for ${userId}` }
-  await post('/api/contact/support', message)
-  await post('/api/newsletter/subscribe', { email })
+  await post(app.anonymous, '/api/contact/support', message)
+  await post(app.anonymous, '/api/newsletter/subscribe', { email })
   await readMails(app.ctx)
   await fillBilling(userId)
   // The mail with the requested link is queued under the address alone.
-  await post('/api/auth/forgot-password', { email: email.toUpperCase() })
+  await post(app.anonymous, '/api/auth/forgot-password', { email: email.toUpperCase() })
 }
 
 async function fillBilling(userId: UserId): Promise<void> {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
+import { emptyTables } from '#testing/factories.ts'
 import {
   beginSignIn,
   cookieIn,
@@ -9,14 +9,11 @@ import {
   REFUSED,
   startIdentityApp,
 } from '#testing/identity-app.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const at = sharedByTests(startIdentityApp)
-beforeEach(async () => {
-  for (const table of ['request_limits', 'audit_events'])
-    await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)
-})
+beforeEach(() => emptyTables(at.app.ctx, 'request_limits', 'audit_events'))
 
 const { begin, hand, somebody, audit } = createIdentityCalls(() => at)
 type Begun = Awaited<ReturnType<typeof begin>>
@@ -68,7 +65,7 @@ describe('the code flow', () => {
   })
 
   test('the cookie belongs to this host, is hidden from scripts, and ends with the sign-in', async () => {
-    const started = await at.app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
+    const started = await post(at.app.anonymous, '/api/auth/identity/start')
     const attributes = 'Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure'
     expect(started.headers['set-cookie']).toMatch(
       new RegExp(`^__Host-identity-[\\w-]{8}=[\\w-]+; ${attributes}$`),

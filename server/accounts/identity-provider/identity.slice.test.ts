@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createToken, readToken } from '#server/accounts/account-tokens.ts'
 import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
@@ -11,10 +10,7 @@ import { readIdentity } from './identity.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const at = sharedByTests(startIdentityApp)
-beforeEach(async () => {
-  for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
-    await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)
-})
+beforeEach(() => emptyTables(at.app.ctx, 'request_limits', 'audit_events', 'outgoing_mails'))
 
 const { newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
 const start = () => at.app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
@@ -128,7 +124,7 @@ describe('choosing the account', () => {
     const { ctx } = at.app
     const [known, linked, stranger] = [somebody(), somebody(), somebody()]
     await signIn(known)
-    await insertUser(ctx, { role: 'GUEST', email: linked.email })
+    await insertUser(ctx, { email: linked.email })
     const row = { name: 'sign_up', is_on: false, changed_at: ctx.now() }
     await ctx.db.insertInto('feature_switches').values(row).execute()
     ctx.features.forget()
@@ -171,7 +167,7 @@ describe('choosing the account', () => {
     { tags: ['check-13'] },
     async () => {
       const { sub, email } = somebody()
-      const { userId } = await insertUser(at.app.ctx, { role: 'GUEST', email, verified: false })
+      const { userId } = await insertUser(at.app.ctx, { email, verified: false })
       const intruder = await at.app.openSession(userId)
       const tokens = await Promise.all(
         (['sign_up', 'reset_password'] as const).map((purpose) =>
@@ -237,7 +233,7 @@ describe('choosing the account', () => {
   test('an account scheduled for deletion stays closed, by subject and by address', async () => {
     const [linked, unlinked] = [somebody(), somebody()]
     await signIn(linked)
-    await insertUser(at.app.ctx, { role: 'GUEST', email: unlinked.email })
+    await insertUser(at.app.ctx, { email: unlinked.email })
     await at.app.ctx.db
       .updateTable('users')
       .set({ deletion_requested_at: at.app.ctx.now() })

@@ -1,20 +1,14 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { serveLocally } from '#testing/serve-locally.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { fetchJson, readIssuer } from './issuer.ts'
 
 let answer: RequestListener = (_request, response) => response.end('{}')
-const server = createServer((request, response) => answer(request, response))
-const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const server = sharedByTests(() =>
+  serveLocally(createServer((request, response) => answer(request, response))),
+)
+const address = () => `${server.url}/`
 
 test.each<[string, RequestListener]>([
   ['silence', () => undefined],

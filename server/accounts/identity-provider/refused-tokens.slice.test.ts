@@ -1,17 +1,14 @@
 import { createSecretKey } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
+import { emptyTables } from '#testing/factories.ts'
 import { createIdentityCalls, refusal, REFUSED, startIdentityApp } from '#testing/identity-app.ts'
 import { newKey, TEST_CLIENT_ID } from '#testing/test-issuer.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const at = sharedByTests(startIdentityApp)
-beforeEach(async () => {
-  for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
-    await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)
-})
+beforeEach(() => emptyTables(at.app.ctx, 'request_limits', 'audit_events', 'outgoing_mails'))
 
 const { newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
 

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { codeOf, refusal, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEW_PASSWORD = 'Another-horse-8!'
 
-let start: Date
 const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
-beforeAll(async () => {
-  start = app.ctx.clock.now()
-})
 beforeEach(async () => {
-  app.ctx.clock.set(start)
+  app.ctx.clock.set('2026-03-10T12:00:00.000Z')
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails', 'audit_events')
 })
 
@@ -34,7 +30,6 @@ const reset = (token: string, newPassword = NEW_PASSWORD, confirmPassword = newP
   post('reset-password', { token, newPassword, confirmPassword })
 const mails = async () =>
   (await readMails(app.ctx)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
-const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
 
 async function askForLink(email: string): Promise<string> {
   await forgot(email)
@@ -47,10 +42,9 @@ describe('requesting a link', () => {
     { tags: ['calls.forgot-password'] },
     async () => {
       const { email: known } = await insertUser(app.ctx, { role: 'PRO_USER' })
-      const { email: unverified } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
-      const { email: leaving, userId } = await insertUser(app.ctx, { role: 'GUEST' })
-      const changes = { deletion_requested_at: start }
-      await app.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+      const { email: unverified } = await insertUser(app.ctx, { verified: false })
+      const { email: leaving, userId } = await insertUser(app.ctx)
+      await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
       for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
         await forgot(email)
       const waiting = await app.ctx.db.selectFrom('outgoing_mails').select('id').execute()
@@ -156,7 +150,7 @@ describe('the link', () => {
       const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const token = await askForLink(email)
       const answer = await reset(token, first, second)
-      expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
+      expect(refusal(answer)).toEqual([400, code, field])
       expect((await reset(token)).statusCode).toBe(200)
     },
   )
@@ -235,8 +229,7 @@ describe('the account', () => {
   test('a login to an account scheduled for deletion says so, but only with the right password', async () => {
     const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
-    const changes = { deletion_requested_at: start }
-    await app.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+    await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
     expect(codeOf(await signIn(email, 'Wrong-horse-7!'))).toEqual([401, 'invalid_credentials'])
     expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([403, 'deletion_requested'])
     expect(codeOf(await reset(token))).toEqual([400, 'reset_link_invalid'])

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changePassword, NEW_PASSWORD, prove, putProfile } from '#testing/account-calls.ts'
+import {
+  changePassword,
+  createAccountCalls,
+  NEW_PASSWORD,
+  prove,
+  putProfile,
+} from '#testing/account-calls.ts'
 import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp, type TestAccount } from '#testing/test-app.ts'
+import { post, refusal, startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
-beforeEach(async () => {
-  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
-})
-
-const signInWith = (email: string, password: string) =>
-  app.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
-const openLink = (token: string | null | undefined) =>
-  app.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
+const { openLink, signInWith, userRow } = createAccountCalls(() => app)
+beforeEach(() => emptyTables(app.ctx, 'request_limits', 'outgoing_mails'))
 
 async function resetPassword({ email }: TestAccount) {
-  await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+  await post(app.anonymous, '/api/auth/forgot-password', { email })
   const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'reset_password')?.token
   const payload = { token, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
-  return app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+  return post(app.anonymous, '/api/auth/reset-password', payload)
 }
 
 /**
@@ -44,10 +44,6 @@ async function signUpBehind(email: string): Promise<AsyncDisposable> {
     },
   }
 }
-
-const userRow = ({ userId }: TestAccount) =>
-  app.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('a new address', () => {
   test('that is another spelling of the same mailbox changes nothing', async () => {
@@ -110,7 +106,7 @@ describe('a new address', () => {
       )?.token
       await (way === 'change' ? changePassword(own) : resetPassword(own))
       expect(await userRow(own)).toMatchObject({ pending_email: null })
-      expect(outcome(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
+      expect(refusal(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
       expect(await app.auditKinds(own.userId)).toContain('email.change_cancelled')
       expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
     },
@@ -143,7 +139,7 @@ describe('a new address', () => {
     const codes = []
     for (let number = 0; number < 6; number += 1)
       codes.push(
-        outcome(await putProfile(own, { email: `try-${number}@example.test` })).slice(0, 2),
+        refusal(await putProfile(own, { email: `try-${number}@example.test` })).slice(0, 2),
       )
     expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
     expect((await userRow(own)).pending_email).toBe('try-4@example.test')

@@ -6,7 +6,7 @@ import { overloaded } from '#server/platform/errors.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { formOf } from '#testing/form-of.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { codeOf, startTestApp } from '#testing/test-app.ts'
 import { deleteStrayPhotos, readPhotoFile } from './photo-files.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -42,7 +42,7 @@ test('a photo that cannot be stored leaves the account as it was', async () => {
   const name = await uploadOne(account)
   vi.spyOn(app.ctx.files, 'write').mockRejectedValueOnce(overloaded())
   const answer = await account.upload(30)
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'overloaded'])
+  expect(codeOf(answer)).toEqual([503, 'overloaded'])
   expect((await account.send('/api/auth/me')).json().pictureUrl).toContain(name)
   expect((await app.anonymous(`/api/users/photos/${name}`)).statusCode).toBe(200)
 })

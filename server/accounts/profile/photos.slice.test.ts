@@ -5,7 +5,7 @@ import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { formOf } from '#testing/form-of.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { refusal, startTestApp } from '#testing/test-app.ts'
 import { readPhotoFile } from './photo-files.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -27,8 +27,6 @@ const uploadFile = async (bytes: Uint8Array, options?: Parameters<typeof formOf>
 
 const storedOf = (userId: UserId) =>
   app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
-
-const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('a photo', () => {
   test(
@@ -81,13 +79,7 @@ describe('a photo', () => {
     expect((await app.anonymous(pictureUrl)).statusCode).toBe(404)
     expect((await send('/api/auth/me')).json().pictureUrl).toBeNull()
     expect(await storedOf(userId)).toEqual([])
-    const events = await app.ctx.db
-      .selectFrom('audit_events')
-      .select(['kind', 'detail'])
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'photo.changed')
-      .execute()
-    expect(events.map(({ detail }) => detail)).toEqual([{}, { isRemoved: true }])
+    expect(await app.auditDetails(userId, 'photo.changed')).toEqual([{}, { isRemoved: true }])
   })
 
   test('of another account is neither replaced nor removed', async () => {
@@ -187,7 +179,7 @@ describe('an upload that is not a photo', () => {
     'is %s: %i %s',
     { tags: ['check-40', 'check-42'] },
     async (_what, status, code, make) => {
-      expect(refusalOf(await uploadFile(await make()))).toEqual([status, code, 'file'])
+      expect(refusal(await uploadFile(await make()))).toEqual([status, code, 'file'])
     },
   )
 
@@ -275,7 +267,7 @@ describe('the upload form', () => {
   ]
   test.each(forms)('%s is %i %s', { tags: ['check-41'] }, async (_how, status, code, make) => {
     const answer = await (await newAccount()).upload(await make())
-    expect(refusalOf(answer).slice(0, 2)).toEqual([status, code])
+    expect(refusal(answer).slice(0, 2)).toEqual([status, code])
   })
 
   test('may hold other fields, which are ignored', async () => {
@@ -286,7 +278,7 @@ describe('the upload form', () => {
   test('is accepted by no other call', async () => {
     const form = await formOf(await bytes)
     const answer = await app.anonymous({ method: 'POST', url: '/api/auth/email-signin', ...form })
-    expect(refusalOf(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
+    expect(refusal(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
   })
 
   test(
@@ -337,6 +329,6 @@ describe('an address of a photo', () => {
     `/api/users/photos/${'%27%20or%201%3D1--'.padEnd(22, 'A')}`,
     `/api/users/photos/${'A'.repeat(22)}/`,
   ])('that does not exist answers 404: %s', { tags: ['check-44'] }, async (url) => {
-    expect(refusalOf(await app.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
+    expect(refusal(await app.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
   })
 })

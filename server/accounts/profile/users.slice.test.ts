@@ -1,25 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import { changePassword, NEW_PASSWORD, prove, putProfile } from '#testing/account-calls.ts'
-import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
+import {
+  changePassword,
+  createAccountCalls,
+  NEW_PASSWORD,
+  prove,
+  putProfile,
+} from '#testing/account-calls.ts'
+import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp, type TestAccount } from '#testing/test-app.ts'
+import { post, refusal, startTestApp, statusesOf, type TestAccount } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
-beforeEach(async () => {
-  await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
-})
+const { openLink, signInWith, userRow } = createAccountCalls(() => app)
+beforeEach(() => emptyTables(app.ctx, 'request_limits', 'outgoing_mails'))
 
 const profileOf = ({ send }: TestAccount) => send('/api/users/profile')
-const signInWith = (email: string, password: string) =>
-  app.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
-const openLink = (token: string | null | undefined) =>
-  app.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
-
-const userRow = ({ userId }: TestAccount) =>
-  app.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('the profile', () => {
   test(
@@ -65,7 +62,7 @@ describe('the profile', () => {
     async (_what, payload, code, field) => {
       const own = await app.newAccount()
       const before = await userRow(own)
-      expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([
+      expect(refusal(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([
         400,
         code,
         field,
@@ -111,13 +108,13 @@ describe('a new address', () => {
       const own = await app.newAccount()
       const before = await userRow(own)
       const payload = { firstName: 'Eve', email: 'eve@example.test' }
-      expect(outcome(await putProfile(own, payload))).toEqual([
+      expect(refusal(await putProfile(own, payload))).toEqual([
         403,
         'fresh_sign_in_required',
         undefined,
       ])
       const wrong = await putProfile(own, { ...payload, currentPassword: 'Wrong-horse-7' })
-      expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
+      expect(refusal(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
       expect(await userRow(own)).toEqual(before)
       expect(await readMails(app.ctx)).toEqual([])
     },
@@ -162,11 +159,7 @@ describe('the password', () => {
       const other = await app.openSession(own.userId)
       const before = (await own.send('/api/auth/sessions')).json().sessions[0]
       app.ctx.clock.advance(MINUTE_MS)
-      await app.anonymous({
-        method: 'POST',
-        url: '/api/auth/forgot-password',
-        payload: { email: own.email },
-      })
+      await post(app.anonymous, '/api/auth/forgot-password', { email: own.email })
       const reset = (await readMails(app.ctx)).find(({ kind }) => kind === 'reset_password')?.token
       const answer = await changePassword(own)
       expect(answer.json()).toEqual({
@@ -190,7 +183,7 @@ describe('the password', () => {
         url: '/api/auth/validate-reset-token',
         query: { token: reset ?? '' },
       })
-      expect(outcome(link)).toEqual([400, 'reset_link_invalid', undefined])
+      expect(refusal(link)).toEqual([400, 'reset_link_invalid', undefined])
       const mails = await readMails(app.ctx)
       expect(
         mails.filter(({ kind }) => kind === 'password_changed').map(({ recipient }) => recipient),
@@ -229,7 +222,7 @@ describe('the password', () => {
       const own = await app.newAccount()
       await prove(own)
       const before = await userRow(own)
-      expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
+      expect(refusal(await changePassword(own, payload))).toEqual([status, code, field])
       expect(await userRow(own)).toEqual(before)
       expect((await own.send('/api/auth/me')).statusCode).toBe(200)
       expect(await readMails(app.ctx)).toEqual([])
@@ -241,14 +234,14 @@ describe('the password', () => {
     expect((await changePassword(own)).statusCode).toBe(200)
     const later = { ...own, ...(await app.openSession(own.userId)) }
     const answer = await changePassword(later, { currentPassword: NEW_PASSWORD })
-    expect(outcome(answer)).toEqual([400, 'same_password', 'newPassword'])
+    expect(refusal(answer)).toEqual([400, 'same_password', 'newPassword'])
   })
 
   test('takes only one of two parallel changes', async () => {
     const own = await app.newAccount()
     const again = { newPassword: 'Other-Staple-9!', confirmPassword: 'Other-Staple-9!' }
     const answers = await Promise.all([changePassword(own), changePassword(own, again)])
-    const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+    const codes = statusesOf(answers)
     expect(codes[0]).toBe(200)
     expect(codes[1]).toBeGreaterThanOrEqual(400)
     expect(codes[1]).toBeLessThan(500)
@@ -263,13 +256,9 @@ describe('the password', () => {
 
   test('can be set by an account without one after a fresh proof', async () => {
     const own = await app.newAccount()
-    await app.ctx.db
-      .updateTable('users')
-      .set({ password_hash: null })
-      .where('id', '=', own.userId)
-      .execute()
+    await changeUser(app.ctx.db, own.userId, { password_hash: null })
     const first = { currentPassword: '' }
-    expect(outcome(await changePassword(own, first)).slice(0, 2)).toEqual([
+    expect(refusal(await changePassword(own, first)).slice(0, 2)).toEqual([
       403,
       'fresh_sign_in_required',
     ])
@@ -297,7 +286,7 @@ describe('the preferences', () => {
       }
       expect((await own.send(url)).json()).toEqual({ emailUpdates: true })
       const refused = await own.send({ method: 'PUT', url, payload: { emailUpdates: 'yes' } })
-      expect(outcome(refused)).toEqual([400, 'invalid_request', 'emailUpdates'])
+      expect(refusal(refused)).toEqual([400, 'invalid_request', 'emailUpdates'])
       expect(await app.auditKinds(own.userId)).toEqual(['preferences.changed'])
     },
   )

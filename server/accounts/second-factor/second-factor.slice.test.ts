@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { dropSecondFactor } from '#server/accounts/api.ts'
 import { resealFactors } from '#server/platform/secrets/second-factor.ts'
-import { TEST_PASSWORD } from '#testing/factories.ts'
+import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { createIdentityCalls, refusal, startIdentityApp } from '#testing/identity-app.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readToken } from '#testing/read-mails.ts'
-import type { Answer, TestApp } from '#testing/test-app.ts'
+import { type Answer, statusesOf, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 let app: TestApp
@@ -17,8 +16,7 @@ beforeAll(async () => {
   app = at.app
 })
 beforeEach(async () => {
-  for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
-    await sql`delete from ${sql.table(table)}`.execute(app.ctx.db)
+  await emptyTables(app.ctx, 'request_limits', 'audit_events', 'outgoing_mails')
   // A code works once: each test begins in another time step.
   app.ctx.clock.advance(MINUTE_MS)
 })
@@ -158,9 +156,7 @@ describe('a sign-in', () => {
     const { email, secret } = await newMemberWithCode()
     const challenge = await askedFor(email)
     const answers = await Promise.all([1, 2, 3].map(() => finish(challenge, nowCode(secret))))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 400, 400,
-    ])
+    expect(statusesOf(answers)).toEqual([200, 400, 400])
     app.ctx.clock.advance(MINUTE_MS)
     expect((await finish(await askedFor(email), nowCode(secret))).statusCode).toBe(200)
   })
@@ -202,8 +198,7 @@ describe('a sign-in', () => {
   test('of a locked account stays refused', async () => {
     const { email, secret, userId } = await newMemberWithCode()
     const challenge = await askedFor(email)
-    const locked = { locked_at: app.ctx.now() }
-    await app.ctx.db.updateTable('users').set(locked).where('id', '=', userId).execute()
+    await changeUser(app.ctx.db, userId, { locked_at: app.ctx.now() })
     expect((await finish(challenge, nowCode(secret))).json().code).toBe('account_locked')
   })
 })
@@ -264,8 +259,7 @@ describe('turning it off', () => {
 
   test('an account without a password proves itself at the provider instead', async () => {
     const member = await newMemberWithCode()
-    const nobody = { password_hash: null }
-    await app.ctx.db.updateTable('users').set(nobody).where('id', '=', member.userId).execute()
+    await changeUser(app.ctx.db, member.userId, { password_hash: null })
     app.ctx.clock.advance(10 * MINUTE_MS)
     const off = () => member.call('users/second-factor/off', { code: nowCode(member.secret) })
     expect((await off()).json().code).toBe('fresh_sign_in_required')

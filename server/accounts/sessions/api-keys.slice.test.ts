@@ -8,8 +8,8 @@ import {
 import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/platform/limits.ts'
 import { hashOfToken, newToken } from '#server/platform/secrets/opaque-token.ts'
-import { emptyTables, insertApiKey, insertStore } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { changeUser, emptyTables, insertApiKey, insertStore } from '#testing/factories.ts'
+import { codeOf, post, startTestApp, statusesOf, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 let owner: { userId: UserId; send: TestApp['anonymous'] }
@@ -21,22 +21,18 @@ beforeEach(async () => {
 
 const insertOwner = (role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') => app.newAccount(role)
 
-const create = (name: string, send = owner.send) =>
-  send({ method: 'POST', url: '/api/users/api-keys', payload: { name } })
+const create = (name: string, send = owner.send) => post(send, '/api/users/api-keys', { name })
 const keysOf = async (send = owner.send) =>
   listApiKeys.response.parse((await send('/api/users/api-keys')).json())
 const callWith = (key: string, url = '/api/stores', method: 'GET' | 'POST' = 'GET') =>
   app.anonymous({ method, url, headers: { authorization: `Bearer ${key}` } })
-const statusWith = async (key: string, url?: string) => {
-  const answer = await callWith(key, url)
-  return [answer.statusCode, answer.json().code]
-}
+const statusWith = async (key: string, url?: string) => codeOf(await callWith(key, url))
 const updateOwner = (values: {
   role?: 'PRO_USER'
   plan_until?: Date
   locked_at?: Date
   deletion_requested_at?: Date
-}) => app.ctx.db.updateTable('users').set(values).where('id', '=', owner.userId).execute()
+}) => changeUser(app.ctx.db, owner.userId, values)
 
 test('a new key is shown once, and reads the lists of stores from then on', async () => {
   await insertStore(app.ctx.db, { name: 'Moon Lamps' })
@@ -129,13 +125,7 @@ test.each(['sdk_', 'sdk_nonsense', `sdk_${'a'.repeat(49)}`, newToken('sdk_'), ne
 test('a call that no key may make is audited', async () => {
   const key = await insertApiKey(app.ctx, owner.userId)
   await callWith(key, '/api/saved-stores', 'POST')
-  const events = await app.ctx.db
-    .selectFrom('audit_events')
-    .select(['kind', 'detail'])
-    .where('user_id', '=', owner.userId)
-    .where('kind', '=', 'access.refused')
-    .execute()
-  expect(events.map(({ detail }) => detail)).toContainEqual({
+  expect(await app.auditDetails(owner.userId, 'access.refused')).toContainEqual({
     endpoint: 'saveStore',
     code: 'api_key_refused',
   })
@@ -150,7 +140,7 @@ test(`an account makes at most ${API_CALLS_PER_MINUTE} calls a minute with all o
     await app.ctx.limits.consume(limits.apiCalls, owner.userId)
   expect((await callWith(first)).statusCode).toBe(200)
   const refused = await callWith(second)
-  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+  expect(codeOf(refused)).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await owner.send('/api/stores')).statusCode).toBe(200)
 })
@@ -158,7 +148,7 @@ test(`an account makes at most ${API_CALLS_PER_MINUTE} calls a minute with all o
 test(`an account has at most ${MAX_API_KEYS} keys, also when two are created at once`, async () => {
   for (let keys = 1; keys < MAX_API_KEYS; keys += 1) await insertApiKey(app.ctx, owner.userId)
   const answers = await Promise.all([create('one'), create('two')])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(statusesOf(answers)).toEqual([200, 403])
   expect((await create('three')).json().code).toBe('api_key_limit')
 })
 

@@ -3,8 +3,8 @@ import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
+import { codeOf, post, refusal, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -134,7 +134,7 @@ describe('the devices of an account', () => {
       await using another = await app.startAnother()
       const [own, other] = [await newAccount(), await newAccount()]
       const phone = await signIn(own.email)
-      const answer = await own.send({ method: 'POST', url: '/api/auth/logout-everywhere' })
+      const answer = await post(own.send, '/api/auth/logout-everywhere')
       expect(answer.json()).toEqual({
         message: textsOf('en').t('errors:done_signed_out_everywhere'),
       })
@@ -203,11 +203,9 @@ describe('re-authentication', () => {
     const answers = []
     for (let round = 0; round < 3; round += 1)
       answers.push(await prove(own, { password: 'Wrong-horse-7' }))
-    expect(
-      answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().field]),
-    ).toEqual(Array(3).fill([400, 'wrong_password', 'password']))
+    expect(answers.map(refusal)).toEqual(Array(3).fill([400, 'wrong_password', 'password']))
     const locked = await prove(own, { password: TEST_PASSWORD })
-    expect([locked.statusCode, locked.json().code]).toEqual([429, 'too_many_attempts'])
+    expect(codeOf(locked)).toEqual([429, 'too_many_attempts'])
     expect(await signIn(own.email)).toBe('Bearer undefined')
     expect(await mayDo(own)).toBe(false)
     expect((await auditOf(own.userId)).map(({ kind }) => kind).toSorted()).toEqual([
@@ -229,7 +227,7 @@ describe('re-authentication', () => {
       outlive()
       for (const sub of ['subject-2', 'nobody']) {
         const refused = await prove(own, ...(await answerFor(sub)))
-        expect([refused.statusCode, refused.json().code]).toEqual([401, 'identity_refused'])
+        expect(codeOf(refused)).toEqual([401, 'identity_refused'])
       }
       expect(await mayDo(own)).toBe(false)
       const [payload, cookie] = await answerFor('subject-1')
@@ -246,17 +244,13 @@ describe('re-authentication', () => {
     'requires exactly one proof',
     async (payload) => {
       const answer = await prove(await newAccount(), payload)
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+      expect(codeOf(answer)).toEqual([400, 'invalid_request'])
     },
   )
 
   test('refuses every password for an account without one', async () => {
     const own = await newAccount()
-    await app.ctx.db
-      .updateTable('users')
-      .set({ password_hash: null })
-      .where('id', '=', own.userId)
-      .execute()
+    await changeUser(app.ctx.db, own.userId, { password_hash: null })
     expect((await prove(own, { password: TEST_PASSWORD })).json().code).toBe('wrong_password')
   })
 })

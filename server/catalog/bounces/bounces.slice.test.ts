@@ -7,11 +7,11 @@ import type { StoreId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
-import { insertStore } from '#testing/factories.ts'
+import { changeStore, changeUser, insertStore } from '#testing/factories.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
+import { codeOf, post, startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { exported } = createExportCalls(() => app)
@@ -39,11 +39,7 @@ async function newShop() {
     .select('id')
     .where('domain', '=', host)
     .executeTakeFirstOrThrow()
-  await app.ctx.db
-    .updateTable('stores')
-    .set({ email_state: 'has_mx' })
-    .where('id', '=', id)
-    .execute()
+  await changeStore(app.ctx.db, id, { email_state: 'has_mx' })
   await app.ctx.db
     .updateTable('mail_hosts')
     .set({ state: 'has_mx', checked_at: app.ctx.now() })
@@ -54,7 +50,7 @@ async function newShop() {
 
 const url = (id: StoreId) => `/api/stores/${id}/bounce`
 const mark = async (send: Send, { id, email }: { id: StoreId; email: string }) => {
-  const answer = await send({ method: 'POST', url: url(id), payload: { contact: email } })
+  const answer = await post(send, url(id), { contact: email })
   expect(answer.statusCode).toBe(200)
   return markBounce.response.parse(answer.json())
 }
@@ -101,7 +97,7 @@ describe('an address that mail came back from', () => {
     })
     expect(await places(own.send)).toEqual({ accepts: false, bounced: true, mine: true })
     expect(await places(other.send)).toEqual({ accepts: true, bounced: false, mine: false })
-    await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: shop.id } })
+    await post(own.send, '/api/saved-stores', { storeId: shop.id })
     const saved = (await own.send('/api/saved-stores')).json().content
     expect(saved[0].store.emailState).toBe('bounced')
     for (const [send, state] of [
@@ -135,11 +131,7 @@ describe('an address that mail came back from', () => {
     await mark(ended.send, shop)
     expect(await stateOf(reader.send, shop)).toBe('bounced')
     // A plan that ended has no vote any more, as the next mark finds out.
-    await app.ctx.db
-      .updateTable('users')
-      .set({ role: 'GUEST' })
-      .where('id', '=', ended.userId)
-      .execute()
+    await changeUser(app.ctx.db, ended.userId, { role: 'GUEST' })
     await unmark(colleague.send, shop)
     expect(await stateOf(reader.send, shop)).toBe('has_mx')
     await mark(stranger.send, shop)
@@ -270,7 +262,7 @@ describe('marks', () => {
     for (const email of addresses.slice(0, 100)) await mark(own.send, { id, email })
     const last = { method: 'POST', url: url(id), payload: { contact: addresses[100] } } as const
     const answer = await own.send(last)
-    expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited'])
+    expect(codeOf(answer)).toEqual([429, 'rate_limited'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     // A repetition is no further mark, and one may be taken back.
     await mark(own.send, { id, email: addresses[0] ?? '' })
@@ -281,7 +273,7 @@ describe('marks', () => {
 
   test('are refused for an address that the store never published, for guests and visitors', async () => {
     const shop = await newShop()
-    const guest = await app.newAccount('GUEST')
+    const guest = await app.newAccount()
     for (const [send, contact, refused] of [
       [own.send, 'stranger@elsewhere.example', [404, 'not_found']],
       [guest.send, shop.email, [403, 'plan_required']],
@@ -292,7 +284,7 @@ describe('marks', () => {
         { method: 'DELETE', url: url(shop.id), query: { contact } },
       ] as const) {
         const answer = await send(request)
-        expect([answer.statusCode, answer.json().code]).toEqual(refused)
+        expect(codeOf(answer)).toEqual(refused)
       }
   })
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, post, startTestApp } from '#testing/test-app.ts'
 import {
   createPictureAddresses,
   type PictureAddresses,
@@ -74,7 +74,7 @@ describe('a picture', () => {
       const [inGrid] = (await read('/api/stores/products/domain/lamps.example')).content
       const product = await read(`/api/products/${id}`)
       const save = async (what: string, payload: object) =>
-        (await send({ method: 'POST', url: `/api/saved-${what}`, payload })).json()
+        (await post(send, `/api/saved-${what}`, payload)).json()
       await insertTrend(app.ctx.db, id, '2026-03-08')
       const [trending] = (await read('/api/trending/products?date=2026-03-08')).content
       const handedOut: [string, string][] = [
@@ -219,7 +219,7 @@ describe('a picture address', () => {
   ])('is not created for %j', (url) => expect(addresses.of(url, 'card')).toBeNull())
 
   test('refuses methods other than GET and HEAD', async () => {
-    const { statusCode, headers } = await app.anonymous({ method: 'POST', url: pathOf(newUrl()) })
+    const { statusCode, headers } = await post(app.anonymous, pathOf(newUrl()))
     expect([statusCode, headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 })

@@ -4,14 +4,13 @@ import type { ClusterId } from '#contracts/ids.ts'
 import { ProductCluster } from '#contracts/catalog/product-clusters.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertProduct, insertStore, insertTrend, listingOf } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
 })
 
@@ -280,12 +279,11 @@ describe('a product across its stores', () => {
       bestSellerPlace: 4,
     })
     const { exported } = createExportCalls(() => app)
-    const columns = ['storeCountry', 'price', 'dollars', 'bestSellerPlace'] as const
     expect(
       await exported(send, {
         view: 'clusterStores',
         values: 'codes',
-        columns: [...columns],
+        columns: ['storeCountry', 'price', 'dollars', 'bestSellerPlace'],
         query: { ...cheapest, id: String(cluster), isNew: 'true' },
       }),
     ).toEqual([

@@ -9,14 +9,11 @@ import {
   listingOf,
   storedVariant,
 } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { codeOf, sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
-})
+const send = sendAs(app, 'PRO_USER')
 
 const ofDomain = (domain: string, query = '') =>
   send(`/api/stores/products/domain/${encodeURIComponent(domain)}${query}`)
@@ -102,7 +99,7 @@ describe('the products of a store', () => {
     'a'.repeat(253),
   ])('the domain %j answers 404', async (domain) => {
     const answer = await ofDomain(domain)
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    expect(codeOf(answer)).toEqual([404, 'not_found'])
   })
 
   test.each([

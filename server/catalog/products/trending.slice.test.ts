@@ -4,13 +4,10 @@ import { TREND_FORMULA, type TrendBadge, TrendFormula } from '#contracts/catalog
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { insertProduct, insertStore, insertTrend, storedVariant } from '#testing/factories.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
-})
+const send = sendAs(app, 'PRO_USER')
 
 describe('the trend formula', () => {
   test('is public and built from the constants that compute scores', async () => {
@@ -385,11 +382,8 @@ describe('trending products', () => {
     'scope=some',
     'sortBy=name',
     'country=,-unknown',
+    'dateRangeFrom=2026-03-09&dateRangeTo=2026-03-08',
   ])('with ?%s are refused', async (query) => {
     expect((await list(`?${query}`)).statusCode).toBe(400)
-  })
-
-  test('are refused for a range that ends before it begins', async () => {
-    expect((await list('?dateRangeFrom=2026-03-09&dateRangeTo=2026-03-08')).statusCode).toBe(400)
   })
 })

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
+  changeStore,
   emptyTables,
   insertProduct,
   insertStore,
   insertStores,
   insertTrend,
+  removeStore,
 } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { type Change, pruneFeed, readIndexChanges, readFeedState } from './change-feed.ts'
@@ -30,8 +32,7 @@ async function changesAfter(after = start): Promise<Change[]> {
 const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * DAY_MS)
 const storesIn = (changes: readonly Change[]) =>
   changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))
-const rename = (id: StoreId, name: string) =>
-  ctx.db.updateTable('stores').set({ name }).where('id', '=', id).execute()
+const rename = (id: StoreId, name: string) => changeStore(ctx.db, id, { name })
 
 async function openTransaction() {
   const begun = Promise.withResolvers<number>()
@@ -85,8 +86,7 @@ test('several changes of one store since the last reading are one change', async
 
 test('looking at a store again without finding anything new changes the day of the last look alone', async () => {
   const id = await insertStore(ctx.db)
-  const checkAt = (at: Date) =>
-    ctx.db.updateTable('stores').set({ last_checked_at: at }).where('id', '=', id).execute()
+  const checkAt = (at: Date) => changeStore(ctx.db, id, { last_checked_at: at })
   await checkAt(new Date('2026-03-20T00:00:00Z'))
   const { head } = await readFeedState(ctx.db)
   await checkAt(new Date('2026-03-20T23:59:59Z'))
@@ -98,7 +98,7 @@ test('looking at a store again without finding anything new changes the day of t
 test('a removed store is a change', async () => {
   const id = await insertStore(ctx.db)
   const [{ seq } = { seq: 0 }] = await changesAfter()
-  await ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+  await removeStore(ctx.db, id)
   expect(storesIn(await changesAfter(seq))).toEqual([id])
 })
 

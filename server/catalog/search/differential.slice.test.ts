@@ -25,6 +25,7 @@ import {
 } from '#testing/differential/read-stores.ts'
 import { profilesOf } from '#testing/make-profiles.ts'
 import { markStores } from '#testing/differential/mark-stores.ts'
+import { changeUser } from '#testing/factories.ts'
 import { isFullRun } from '#testing/full-run.ts'
 import { createRandom, pick, whole } from '#testing/random.ts'
 import { startTestApp } from '#testing/test-app.ts'
@@ -70,11 +71,7 @@ beforeAll(async () => {
     today: dayOf(app.ctx.now()),
   }
   const now = app.ctx.now()
-  await db
-    .updateTable('users')
-    .set({ stayed_until: now, previous_stay_until: SINCE })
-    .where('id', '=', userId)
-    .execute()
+  await changeUser(db, userId, { stayed_until: now, previous_stay_until: SINCE })
 })
 
 const list = (asked: Asked, more: Record<string, string> = {}): Promise<Page> =>

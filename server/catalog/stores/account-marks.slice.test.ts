@@ -3,17 +3,13 @@ import { expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { insertStores } from '#testing/factories.ts'
-import { createSavedCalls, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
+import { createSavedCalls, found, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)
 
-const found = async (send: Send, query: string): Promise<number[]> => {
-  const { content } = (await send(`/api/stores?launchStatus=all&${query}`)).json()
-  return content.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)
-}
 const facetOf = async (send: Send, key: string, more = '') =>
   (await send(`/api/stores/facets?launchStatus=all&groups=${key}${more}`)).json().facets[0]
 

@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS, STORE_DETAILS_PER_HOUR } from '#contracts/catalog/facts.ts'
 import { FactKey } from '#contracts/catalog/fact-table.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { StoreDetails } from '#contracts/catalog/stores.ts'
 import { insertStore } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { codeOf, sendAs, startTestApp } from '#testing/test-app.ts'
 import { limits } from '#server/catalog/limits.ts'
 import { createDetailsLimit } from './store-details.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  send = (await app.as('PLUS_USER')).send
-})
+const send = sendAs(app, 'PLUS_USER')
 
 const details = (idOrSlug: string | number) =>
   send(`/api/stores/details/${encodeURIComponent(idOrSlug)}`)
@@ -24,6 +22,13 @@ const OBSERVED = {
   path: 'country',
   observed_at: '2026-03-09T10:00:05Z',
 }
+const fact = (store_id: StoreId, key: string, value: string) => ({
+  store_id,
+  key,
+  value,
+  label: 'observed' as const,
+  ...OBSERVED,
+})
 
 test(
   'a store is shown with its facts, their evidence and its dated signals',
@@ -60,11 +65,8 @@ test(
       logo_url: 'https://lamp.example/logo.png',
     })
     const list = (key: string, value: object) => ({
-      store_id: id,
-      key,
-      value: '[]',
+      ...fact(id, key, '[]'),
       label: 'detected' as const,
-      ...OBSERVED,
       items: JSON.stringify([item(value, 'home page')]),
     })
     await db
@@ -77,8 +79,8 @@ test(
           sources: ['script_tag'],
         }),
         list('pixels', { vendor: 'meta', id: '123' }),
-        { store_id: id, key: 'country', value: '"DE"', label: 'observed', ...OBSERVED },
-        { store_id: id, key: 'internalNote', value: '"secret"', label: 'observed', ...OBSERVED },
+        fact(id, 'country', '"DE"'),
+        fact(id, 'internalNote', '"secret"'),
       ])
       .execute()
     await db
@@ -196,28 +198,12 @@ test('each list item names its source; removed and malformed items are not shown
     { ...item(email('old@lamp.example'), 'page text'), goneAt: '2026-03-10T10:00:00.000Z' },
     item({ address: 5 }, 'page text'),
   ]
-  const place = {
-    source_url: 'https://lamp.example/',
-    path: 'footer',
-    observed_at: '2026-03-09T10:00:05Z',
-  }
   await db
     .insertInto('store_facts')
     .values([
+      { ...fact(id, 'emails', '[]'), items: JSON.stringify(items) },
       {
-        store_id: id,
-        key: 'emails',
-        value: '[]',
-        label: 'observed',
-        ...place,
-        items: JSON.stringify(items),
-      },
-      {
-        store_id: id,
-        key: 'apps',
-        value: '[]',
-        label: 'observed',
-        ...place,
+        ...fact(id, 'apps', '[]'),
         items: JSON.stringify([
           item(
             {
@@ -230,7 +216,7 @@ test('each list item names its source; removed and malformed items are not shown
           ),
         ]),
       },
-      { store_id: id, key: 'shipsTo', value: '["DE","AT"]', label: 'observed', ...place },
+      fact(id, 'shipsTo', '["DE","AT"]'),
     ])
     .execute()
   await db
@@ -272,11 +258,8 @@ test('a fact no longer published is hidden; its evidence says where it was and s
   await app.ctx.db
     .insertInto('store_facts')
     .values({
-      store_id: id,
-      key: 'company',
-      value: '"Lampen GmbH"',
+      ...fact(id, 'company', '"Lampen GmbH"'),
       label: 'detected',
-      ...OBSERVED,
       gone_at: '2026-03-20T00:00:00Z',
     })
     .execute()
@@ -299,14 +282,7 @@ test('a fact not seen for 180 days is no longer shown', async () => {
     const observed_at = new Date(app.ctx.now().getTime() - days * DAY_MS)
     await app.ctx.db
       .insertInto('store_facts')
-      .values({
-        store_id: id,
-        key: 'city',
-        value: '"Bremen"',
-        label: 'observed',
-        ...OBSERVED,
-        observed_at,
-      })
+      .values({ ...fact(id, 'city', '"Bremen"'), observed_at })
       .execute()
   }
   const [young, old] = await Promise.all(ids.map(async (id) => (await details(id)).json().city))
@@ -357,7 +333,7 @@ test.each([
   '1.5',
 ])('the id or slug %s answers 404', async (idOrSlug) => {
   const answer = await details(idOrSlug)
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  expect(codeOf(answer)).toEqual([404, 'not_found'])
 })
 
 test.for([
@@ -386,14 +362,9 @@ test.for([
       'rate_limited',
       true,
     ])
-    const alarms = await app.ctx.db
-      .selectFrom('audit_events')
-      .select('detail')
-      .where('user_id', '=', own.userId)
-      .where('kind', '=', 'access.too_much')
-      .execute()
-    const detail = { endpoint: limit.name, perHour: STORE_DETAILS_PER_HOUR }
-    expect(alarms.filter((alarm) => isDeepStrictEqual(alarm.detail, detail))).toHaveLength(1)
+    const alarms = await app.auditDetails(own.userId, 'access.too_much')
+    const expected = { endpoint: limit.name, perHour: STORE_DETAILS_PER_HOUR }
+    expect(alarms.filter((alarm) => isDeepStrictEqual(alarm, expected))).toHaveLength(1)
     const logged = app.ctx.testLog.entries.filter(({ event }) => event === 'access.too_much')
     expect(logged.filter((entry) => entry['endpoint'] === limit.name)).toHaveLength(1)
     expect((await details('0')).statusCode).toBe(404)

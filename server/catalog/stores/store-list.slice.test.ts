@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import { StoreSort, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { emptyTables, insertStore, insertStores } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { refusal, sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let send: Awaited<ReturnType<TestApp['as']>>['send']
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
-})
+const send = sendAs(app, 'PRO_USER')
 beforeEach(async () => {
   await emptyTables(app.ctx, 'stores')
 })
@@ -270,11 +267,7 @@ describe('dates', () => {
     async (query, code, field) => {
       for (const path of ['/api/stores', '/api/public/stats']) {
         const answer = await send(`${path}?${query}`)
-        expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
-          400,
-          code,
-          field,
-        ])
+        expect(refusal(answer)).toEqual([400, code, field])
       }
     },
   )

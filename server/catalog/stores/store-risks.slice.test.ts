@@ -8,7 +8,7 @@ import {
   requestAssessments,
   requestForClusters,
 } from '#server/discovery/risks/assess-stores.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { insertProduct, insertStore, removeStore } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -83,7 +83,7 @@ test('a store that repeats an earlier store’s products is flagged; the earlier
   expect(await kindsOf(first)).toEqual([])
   expect(await columnsOf(second)).toEqual({ risks: ['copied_catalogue'], shared_share: 1 })
   // A store that is gone is not named any more.
-  await db.deleteFrom('stores').where('id', '=', first).execute()
+  await removeStore(db, first)
   expect((await answerFor(second)).flags).toEqual([])
 })
 

@@ -5,7 +5,13 @@ import { getStoreScore } from '#contracts/catalog/score.ts'
 import type { listStores } from '#contracts/catalog/stores.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
-import { emptyTables, insertStore, insertStores } from '#testing/factories.ts'
+import {
+  changeStore,
+  emptyTables,
+  insertStore,
+  insertStores,
+  removeStore,
+} from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { scoreStores } from './store-score.ts'
@@ -104,7 +110,7 @@ describe('the list', () => {
   test('has the new points of a store that changed', async () => {
     const [first, second] = await insertScored()
     expect(idsOf(await list(highest))[0]).toBe(first)
-    await app.ctx.db.updateTable('stores').set({ country: 'US' }).where('id', '=', first).execute()
+    await changeStore(app.ctx.db, first, { country: 'US' })
     const page = await list(highest)
     expect(idsOf(page)[0]).toBe(second)
     expect(page.scores).toContainEqual({ id: first, points: 40, known: 100 })
@@ -198,7 +204,7 @@ describe('the score of one store', () => {
 
 test('other domains score many stores at once; an erased store has no score', async () => {
   const [first, second, gone] = await insertScored()
-  await app.ctx.db.deleteFrom('stores').where('id', '=', gone).execute()
+  await removeStore(app.ctx.db, gone)
   const scores = await scoreStores(app.ctx, [second, gone, first], byCountry)
   expect(new Map(scores)).toEqual(
     new Map([
@@ -217,12 +223,12 @@ test('a file says the score by the profile of the query, and how much of it is k
     { found_at: `${day}T09:00:00Z`, country: 'DE', name: 'Whole' },
   ])
   const query = { date: day, sortBy: 'score', profile: 'country.70.DE.-.FR*alive.30' }
-  const columns = ['name', 'score', 'scoreKnown'] as const
-  expect(await exported(send, { columns: [...columns], query })).toEqual([
+  const columns = ['name', 'score', 'scoreKnown']
+  expect(await exported(send, { columns, query })).toEqual([
     ['Whole', '100', '100'],
     ['Half', '65', '100'],
     ['Unknown', '30', '30'],
   ])
-  const ticked = { columns: [...columns], query, storeIds: [second] }
+  const ticked = { columns, query, storeIds: [second] }
   expect(await exported(send, ticked)).toEqual([['Half', '65', '100']])
 })

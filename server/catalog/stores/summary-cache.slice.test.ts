@@ -4,16 +4,15 @@ import { planRights } from '#contracts/billing/plan-rights.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { emptyTables, insertStore } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, sendAs, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-type Send = Awaited<ReturnType<TestApp['as']>>['send']
+type Send = TestApp['anonymous']
 
-let send: Send
 let storeId: StoreId
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  send = (await app.as('PRO_USER')).send
   storeId = await insertStore(app.ctx.db, {
     domain: 'lamp.example',
     name: 'Lamp',
@@ -23,7 +22,7 @@ beforeAll(async () => {
 })
 
 const listOf = async (by: Send = send) => (await by('/api/stores')).json()
-const save = (by: Send) => by({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+const save = (by: Send) => post(by, '/api/saved-stores', { storeId })
 
 test('a list holds exactly the fields of its schema, both fresh and cached', async () => {
   for (const _ of ['read', 'kept']) {
@@ -51,7 +50,7 @@ test('a saved store shows at once with its tags in its own account’s list, and
   const other = (await app.as('PLUS_USER')).send
   await listOf()
   const payload = { storeId, tags: ['to "mail"', 'müde'] }
-  expect((await send({ method: 'POST', url: '/api/saved-stores', payload })).statusCode).toBe(200)
+  expect((await post(send, '/api/saved-stores', payload)).statusCode).toBe(200)
   const [own, others] = await Promise.all([listOf(send), listOf(other)])
   const marksOf = ({ isSaved, tags }: StoreSummary) => [isSaved, tags]
   expect([marksOf(own.content[0]), marksOf(others.content[0])]).toEqual([

@@ -3,9 +3,15 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { addDays, DAY_MS, dayOf, HOUR_MS } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { FIGURE_DAYS, type Today } from '#contracts/catalog/today.ts'
-import { emptyTables, insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import {
+  emptyTables,
+  insertProduct,
+  insertStore,
+  insertTrend,
+  removeStore,
+} from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 
 /** Longer than an answer is shared. */
 const STALE_MS = 60_000
@@ -157,17 +163,17 @@ test('a store that was erased is gone at once, although the answer is shared', a
   const store = await find(0, 9)
   await insertStoreEvents(app.ctx.db, store, [{ kind: 'opened', at: at(0, 9) }])
   expect((await ask()).newest).toHaveLength(1)
-  await app.ctx.db.deleteFrom('stores').where('id', '=', store).execute()
+  await removeStore(app.ctx.db, store)
   expect(await ask()).toMatchObject({ newest: [], changes: [] })
 })
 
 test('the first run ends with a first saved search, or when it is skipped, for this account alone', async () => {
   const [pro, plus] = [await app.as('PRO_USER'), await app.as('PLUS_USER')]
   expect([(await ask()).isFirstRun, (await ask('PLUS_USER')).isFirstRun]).toEqual([true, true])
-  const ended = await pro.send({ method: 'POST', url: '/api/today/first-run/end' })
+  const ended = await post(pro.send, '/api/today/first-run/end')
   expect([ended.statusCode, ended.json()]).toEqual([200, { isFirstRun: false }])
   expect([(await ask()).isFirstRun, (await ask('PLUS_USER')).isFirstRun]).toEqual([false, true])
   const payload = { name: 'Germany', view: 'stores', query: 'country=DE', mails: false }
-  await plus.send({ method: 'POST', url: '/api/saved-searches', payload })
+  await post(plus.send, '/api/saved-searches', payload)
   expect((await ask('PLUS_USER')).isFirstRun).toBe(false)
 })

@@ -6,7 +6,7 @@ import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { changeStore, insertProduct, insertStore } from '#testing/factories.ts'
 import { fact, snapshotOf } from '#testing/snapshots.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { ageChangesStep, saveEvents } from './store-events.ts'
@@ -283,11 +283,7 @@ describe('the filters for changes', () => {
     })
     expect(await found('alive=yes&survived=14..')).toEqual([storeId])
     expect(await found('survived=15..')).toEqual([])
-    await app.ctx.db
-      .updateTable('stores')
-      .set({ status: 'CLOSED' })
-      .where('id', '=', storeId)
-      .execute()
+    await changeStore(app.ctx.db, storeId, { status: 'CLOSED' })
     expect(await found('alive=yes')).toEqual([])
     expect(await found('alive=no&survived=14..')).toEqual([storeId])
   })

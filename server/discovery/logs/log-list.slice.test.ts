@@ -2,9 +2,9 @@ import { emptyTables } from '#testing/factories.ts'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
-import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createLease } from '#server/platform/locks.ts'
+import { createTailDeps } from '#testing/discovery/tail-deps.ts'
 import { exampleHead as head } from '#testing/example-log.ts'
 import { createLogFollower, readLogList } from './follow-logs.ts'
 import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
@@ -153,21 +153,11 @@ async function follow(lists: string[]) {
   const stop = new AbortController()
   const text = { now: lists[0] ?? '' }
   const waiting: LogStep = { kind: 'wait', head, afterMs: 60_000 }
-  const window = () => createDedupWindow({ capacity: 10, keepMs: 1, now: ctx.now })
   const follower = createLogFollower({
     ctx,
     signal: stop.signal,
     leaseOf: (name) => createLease(ctx, name, 'me'),
-    tail: {
-      ctx,
-      onCandidates: () => undefined,
-      backlogPauseMs: async () => 0,
-      screen: {
-        resolveHost: async () => ({ kind: 'elsewhere' }),
-        window: window(),
-        platformHosts: window(),
-      },
-    },
+    tail: createTailDeps(ctx, async () => ({ kind: 'elsewhere' })),
     clients: {
       fetch: async (request) => answering(text.now)(request),
       readLog: (log) => {

@@ -2,15 +2,15 @@ import { emptyTables } from '#testing/factories.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
-import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { listQuarantinedLogs } from '#server/operations/health/health-check.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
+import { createTailDeps } from '#testing/discovery/tail-deps.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { readLogState } from './log-state.ts'
-import { createBacklogPause, type TailDeps, tailLogStep } from './tail-log.ts'
+import { createBacklogPause, tailLogStep } from './tail-log.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEVER = new AbortController().signal
@@ -21,20 +21,13 @@ beforeEach(async () => {
   await emptyTables(ctx, 'ct_logs', 'candidates')
 })
 
-function tailDeps(answers: Record<string, DnsAnswer>): TailDeps & { asked: string[] } {
+function tailDeps(answers: Record<string, DnsAnswer>) {
   const asked: string[] = []
-  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
-  const resolveHost = async (host: string): Promise<DnsAnswer> => {
+  const deps = createTailDeps(ctx, async (host) => {
     asked.push(host)
     return answers[host] ?? { kind: 'elsewhere' }
-  }
-  return {
-    ctx,
-    onCandidates: () => undefined,
-    backlogPauseMs: async () => 0,
-    screen: { resolveHost, window: window(), platformHosts: window() },
-    asked,
-  }
+  })
+  return { ...deps, asked }
 }
 
 const entry = (index: number, ...names: string[]): LogEntry => ({

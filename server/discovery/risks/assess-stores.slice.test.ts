@@ -4,7 +4,13 @@ import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
-import { emptyTables, insertProduct, insertStore, insertStores } from '#testing/factories.ts'
+import {
+  changeStore,
+  emptyTables,
+  insertProduct,
+  insertStore,
+  insertStores,
+} from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { assessStoresStep } from './assess-stores.ts'
 
@@ -27,7 +33,7 @@ test('a visit asks for an assessment; when the visited shop closes or opens agai
   if (!lamp) throw new Error('the visit found no store')
   expect(await risksOf(lamp.id)).not.toBeNull()
   const phone = '+49421000111'
-  await ctx.db.updateTable('stores').set({ phone }).where('id', '=', lamp.id).execute()
+  await changeStore(ctx.db, lamp.id, { phone })
   const twin = await insertStore(ctx.db, { domain: 'twin.example', phone })
   expect(await risksOf(twin)).toBeNull()
   ctx.clock.advance(25 * HOUR_MS)

@@ -9,7 +9,13 @@ import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { REVEALED, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
-import { emptyTables, insertProduct, insertStore, insertStores } from '#testing/factories.ts'
+import {
+  changeStore,
+  emptyTables,
+  insertProduct,
+  insertStore,
+  insertStores,
+} from '#testing/factories.ts'
 import { fact, productOf, storeVisit } from '#testing/snapshots.ts'
 import { assessStoresStep } from './assess-stores.ts'
 
@@ -189,7 +195,7 @@ describe('what no visit tells', () => {
   test('a closed store that turns out to have launched earlier makes those with its address be looked at', async () => {
     const lamp = await knownLamp()
     const twin = await insertStore(ctx.db, { domain: 'twin.example', email: 'a@lamp.example' })
-    await ctx.db.updateTable('stores').set({ status: 'CLOSED' }).where('id', '=', lamp).execute()
+    await changeStore(ctx.db, lamp, { status: 'CLOSED' })
     await reveal(HOST, new Date(REVEALED.getTime() - DAY_MS))
     await inTransaction(ctx, (ctx) => correctFoundDays(ctx, [HOST]))
     expect(await asked()).toEqual([lamp, twin])

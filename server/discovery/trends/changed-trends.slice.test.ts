@@ -5,7 +5,7 @@ import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
 import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { changeStore, insertProduct, insertStore, removeStore } from '#testing/factories.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
 import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends, isListedOn } from './count-trends.ts'
@@ -140,7 +140,7 @@ const list = async (random: Random, storeId: StoreId) =>
 /** As erasing a store does: its own row first, then all rows that carry its id. */
 async function eraseStore(random: Random): Promise<void> {
   const storeId = await pickStore(random)
-  await ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
+  await removeStore(ctx.db, storeId)
   for (const table of ['product_changes', 'product_places', 'product_trends', 'products'] as const)
     await ctx.db.deleteFrom(table).where('store_id', '=', storeId).execute()
 }
@@ -153,11 +153,7 @@ const ofProduct =
 
 const move = async (random: Random) => {
   const found = moment(random)
-  await ctx.db
-    .updateTable('stores')
-    .set({ found_at: found, found_day: dayOf(found) })
-    .where('id', '=', await pickStore(random))
-    .execute()
+  await changeStore(ctx.db, await pickStore(random), { found_at: found, found_day: dayOf(found) })
 }
 
 const changeVerdict = async (random: Random) =>
@@ -268,11 +264,7 @@ test('a store that listed a product earlier ages it on all its days, until the s
   const storeId = await sellFrom('2026-01-25T10:00:00Z')
   await settleWithEvents()
   await expectAgreement(allDays(), 'older')
-  await ctx.db
-    .updateTable('stores')
-    .set({ launch_status: 'established' })
-    .where('id', '=', storeId)
-    .execute()
+  await changeStore(ctx.db, storeId, { launch_status: 'established' })
   await settleWithEvents()
   await expectAgreement(allDays(), 'younger')
 })

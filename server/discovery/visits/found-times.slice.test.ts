@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
-import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
-import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { exampleHead, exampleLog as log } from '#testing/example-log.ts'
 import { storeVisit } from '#testing/snapshots.ts'
+import { createTailDeps } from '#testing/discovery/tail-deps.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { recordVisits } from './record-visits.ts'
@@ -28,8 +28,6 @@ async function readEntry(
   loggedAt: Date,
   { nextIndex, size, answer = PLATFORM }: { nextIndex: number; size: number; answer?: DnsAnswer },
 ): Promise<void> {
-  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
-  const screen = { resolveHost: async () => answer, window: window(), platformHosts: window() }
   const reader: LogReader = {
     readHead: async () => head(size),
     step: async (from): Promise<LogStep> => ({
@@ -39,7 +37,12 @@ async function readEntry(
       head: head(size),
     }),
   }
-  await tailLogStep(tailDeps(screen), log, reader, NEVER)
+  await tailLogStep(
+    createTailDeps(ctx, async () => answer),
+    log,
+    reader,
+    NEVER,
+  )
 }
 
 async function visitAll(seconds: { asked: number; visible: number }): Promise<void> {
@@ -148,25 +151,13 @@ test('a log with nothing new is recorded as answering from time to time', async 
     readHead: async () => head(1_017),
     step: async () => ({ kind: 'wait', head: head(1_017), afterMs: 1_000 }),
   }
-  const screen = { resolveHost: async () => PLATFORM, ...windows() }
+  const deps = createTailDeps(ctx, async () => PLATFORM)
   const checked = async (seconds: number) => {
     ctx.clock.set(at(seconds))
-    await tailLogStep(tailDeps(screen), log, reader, NEVER)
+    await tailLogStep(deps, log, reader, NEVER)
     return ctx.db.selectFrom('ct_logs').select(['checked_at', 'seen_size']).executeTakeFirst()
   }
   expect(await checked(5)).toEqual({ checked_at: at(0), seen_size: 1_000 })
   expect(await checked(11)).toEqual({ checked_at: at(11), seen_size: 1_017 })
   expect(await checked(15)).toEqual({ checked_at: at(11), seen_size: 1_017 })
-})
-
-const tailDeps = (screen: TailDeps['screen']): TailDeps => ({
-  ctx,
-  screen,
-  backlogPauseMs: async () => 0,
-  onCandidates: () => undefined,
-})
-
-const windows = () => ({
-  window: createDedupWindow({ capacity: 10, keepMs: 1_000, now: ctx.now }),
-  platformHosts: createDedupWindow({ capacity: 10, keepMs: 1_000, now: ctx.now }),
 })

@@ -2,7 +2,6 @@ import { chmod } from 'node:fs/promises'
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLocalFiles } from '#server/platform/files/local-files.ts'
@@ -97,9 +96,7 @@ describe('a backup is restored into an empty installation', () => {
     async () => {
       const target = await createTarget()
       await target.restore(await backUp())
-      const client = new pg.Client({ connectionString: target.url })
-      await client.connect()
-      onTestFinished(() => client.end())
+      await using client = await openSession(target.url)
       const { rows } = await client.query<{ last: string; next: string }>(
         `select (select max(id) from stores)::text as last, nextval('stores_id_seq')::text as next`,
       )
@@ -162,9 +159,7 @@ describe('a backup is restored into an empty installation', () => {
     const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows
     const restored = await readTables(target.url)
     expect(restored['public.mail_hosts']?.rows).toBe(MANY_ROWS)
-    const client = new pg.Client({ connectionString: target.url })
-    await client.connect()
-    onTestFinished(() => client.end())
+    await using client = await openSession(target.url)
     const { rows } = await client.query(
       `select count(*)::int as odd from store_keys where key like 'pair:%' and store_id not in (select id from stores)`,
     )

@@ -21,7 +21,7 @@ beforeEach(() => ctx.db.deleteFrom('backup_runs').execute())
 
 const runs = () => ctx.db.selectFrom('backup_runs').selectAll().orderBy('id').execute()
 
-async function scheduleTo(folder: string, settings: Partial<TestContext['config']> = {}) {
+function scheduleTo(folder: string, settings: Partial<TestContext['config']> = {}) {
   const config = { ...ctx.config, BACKUP_TO: folder, ...settings }
   return () => backUpWhenDue({ ...ctx, config })
 }
@@ -42,7 +42,7 @@ test(
   { tags: ['check-84'] },
   async () => {
     const folder = await createTestFolder()
-    const run = await scheduleTo(folder)
+    const run = scheduleTo(folder)
     await run()
     await run() // not due
     const [made, ...others] = await runs()
@@ -63,7 +63,7 @@ test(
   async () => {
     const folder = await createTestFolder()
     const identity = await generateIdentity()
-    const run = await scheduleTo(folder, { BACKUP_RECIPIENT: await identityToRecipient(identity) })
+    const run = scheduleTo(folder, { BACKUP_RECIPIENT: await identityToRecipient(identity) })
     await run()
     const [made] = await runs()
     expect(made).toMatchObject({ verified_at: ctx.now(), problem: null })
@@ -79,9 +79,7 @@ test('a failed backup is logged as an error, named in its run, and made again an
   const blocked = path.join(folder, 'a-file')
   writeFileSync(blocked, '')
   ctx.testLog.expectError('backup.failed')
-  await (
-    await scheduleTo(blocked)
-  )()
+  await scheduleTo(blocked)()
   expect(await runs()).toMatchObject([
     { written_at: null, problem: expect.stringContaining('EEXIST') },
   ])
@@ -93,9 +91,7 @@ test('a failed backup is logged as an error, named in its run, and made again an
     expect.objectContaining({ event: 'backup.failed', level: 'error' }),
   )
   ctx.clock.advance(HOUR_MS)
-  await (
-    await scheduleTo(folder)
-  )()
+  await scheduleTo(folder)()
   expect(await runs()).toMatchObject([
     { written_at: null },
     { verified_at: ctx.now(), problem: null },
@@ -108,7 +104,7 @@ const isBackedUp = async () =>
 test('after each failure the next try waits twice as long, up to the normal gap', async () => {
   const folder = await createTestFolder()
   ctx.testLog.expectError('backup.failed')
-  const fail = await scheduleTo(path.join(folder, 'not-a-folder'), { BACKUP_EVERY_H: 6 })
+  const fail = scheduleTo(path.join(folder, 'not-a-folder'), { BACKUP_EVERY_H: 6 })
   writeFileSync(path.join(folder, 'not-a-folder'), '')
   const begunAfterHours: number[] = []
   for (let hour = 0; hour <= 19; hour += 1) {
@@ -130,7 +126,7 @@ async function withUnverifiableSchema(run: () => Promise<void>): Promise<void> {
 test('of backups that fail verification only the newest stays, and none takes the place of a verified one', async () => {
   const folder = await createTestFolder()
   ctx.testLog.expectError('backup.failed')
-  const run = await scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
+  const run = scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
   const runAndWait = async () => {
     await run()
     ctx.clock.advance(HOUR_MS)
@@ -155,13 +151,11 @@ test('of backups that fail verification only the newest stays, and none takes th
 test('a folder without room for one more backup is tidied before the next, once fewer are to be kept', async () => {
   const folder = await createTestFolder()
   for (let round = 0; round < 3; round += 1) {
-    await (
-      await scheduleTo(folder, { BACKUP_EVERY_H: 1 })
-    )()
+    await scheduleTo(folder, { BACKUP_EVERY_H: 1 })()
     ctx.clock.advance(HOUR_MS)
   }
   ctx.testLog.expectError('backup.failed')
-  const fail = await scheduleTo(folder, {
+  const fail = scheduleTo(folder, {
     BACKUP_EVERY_H: 1,
     BACKUP_KEEP: 1,
     BACKUP_RECIPIENT: 'age1none',
@@ -183,7 +177,7 @@ test('the job deletes the oldest backups and the remains of killed runs, but no 
   writeFileSync(path.join(folder, 'notes.txt'), 'not ours')
   writePartial(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst', 2 * HOUR_MS)
   writePartial(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst.age.unverified', 2 * HOUR_MS)
-  const run = await scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
+  const run = scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
   let byHand = ''
   for (let round = 0; round < 3; round += 1) {
     byHand = writePartial(folder, 'storedawn-2026-01-02T00-00-00-000Z.tar.zst', HOUR_MS / 2)

@@ -3,6 +3,7 @@ import { addDays, DAY_MS, dayOf, dayStart, HOUR_MS } from '#contracts/dates.ts'
 import type { Freshness, FreshnessDay } from '#contracts/operations/freshness.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { storeValues } from '#testing/factories.ts'
+import { createRandom } from '#testing/random.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -16,15 +17,6 @@ type Row = {
   live: boolean | null
 }
 let rows: Row[]
-
-/** The same figures on every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 /**
  * 400 stores over 33 days: live ones, ones from a catch-up, ones from before lags were kept,
@@ -154,7 +146,7 @@ describe('freshness', () => {
   test('reports how far each log is behind and how much of it was read', async () => {
     const { ctx } = app
     const at = (secondsAgo: number) => new Date(ctx.now().getTime() - secondsAgo * 1000)
-    const log = { url: 'https://log.example/', root_hash: null, head_at: null, updated_at: at(500) }
+    const log = { url: 'https://log.example/', updated_at: at(500) }
     await ctx.db
       .insertInto('ct_logs')
       .values([
@@ -164,7 +156,6 @@ describe('freshness', () => {
           description: 'Quick 2026h1',
           operator: 'Ant',
           state: 'active',
-          problem: null,
           next_index: 1000,
           tree_size: 1000,
           seen_size: 1017,

@@ -2,25 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 
 const ask = (method: 'POST' | 'DELETE', path: string) =>
   operator.send({ method, url: `/api/operator/accounts/${path}` })
 const signIn = async (email: string, password = TEST_PASSWORD) =>
-  (
-    await app.anonymous({
-      method: 'POST',
-      url: '/api/auth/email-signin',
-      payload: { email, password },
-    })
-  ).json()
+  (await post(app.anonymous, '/api/auth/email-signin', { email, password })).json()
 
 describe('a locked account', () => {
   test('is signed out everywhere and cannot sign in until it is unlocked', async () => {
@@ -42,7 +33,7 @@ describe('a locked account', () => {
   })
 
   test('stays locked when it is locked again, and the log holds one event', async () => {
-    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { userId } = await insertUser(app.ctx)
     for (const times of [1, 2])
       expect([times, (await ask('POST', `${userId}/lock`)).json().isLocked]).toEqual([times, true])
     expect(await actionsOn(app, userId)).toHaveLength(1)
@@ -62,7 +53,7 @@ describe('an erasure by an operator', () => {
     expect((await send('/api/auth/me')).json().code).toBe('session_expired')
     expect((await signIn(email)).code).toBe('invalid_credentials')
     expect((await ask('DELETE', userId)).statusCode).toBe(404)
-    const { userId: next } = await insertUser(app.ctx, { role: 'GUEST', email })
+    const { userId: next } = await insertUser(app.ctx, { email })
     expect(next).not.toBe(userId)
     expect(await actionsOn(app, userId)).toEqual([
       { by: operator.userId, action: 'account.erased' },
@@ -83,14 +74,11 @@ describe('an erasure of an account that pays', () => {
 
   const openCheckout = async ({ send }: Buyer): Promise<string> => {
     const payload = { planId: 'plus' }
-    return (
-      await send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
-    ).json().checkoutUrl
+    return (await post(send, '/api/subscription/create-checkout', payload)).json().checkoutUrl
   }
 
   test('is refused until the provider has ended even a subscription that grants no access', async () => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'plus' })
+    const buyer = await at.newCustomer({ planId: 'plus' })
     at.subscriptionOf(buyer).amountMinor = 100
     at.page.desk.emit('customer.subscription.updated', at.subscriptionOf(buyer))
     await at.deliver()

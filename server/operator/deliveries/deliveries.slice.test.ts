@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
 import {
   listWaitingEvents,
@@ -12,11 +12,8 @@ import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
   operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })
@@ -41,7 +38,6 @@ describe('mails in trouble', () => {
         id,
         kind: 'verify',
         recipient: 'ada@example.test',
-        user_id: null,
         language: 'en',
         params: '{}',
         created_at: at,
@@ -83,7 +79,7 @@ describe('mails of a kind', () => {
   test('are filtered, and every kind is counted', async () => {
     const { db, now } = app.ctx
     await db.deleteFrom('outgoing_mails').execute()
-    const row = { recipient: 'ada@example.test', user_id: null, language: 'en', params: '{}' }
+    const row = { recipient: 'ada@example.test', language: 'en', params: '{}' }
     const at = { created_at: now(), due_at: now() }
     for (const kind of ['digest', 'digest', 'verify'])
       await db
@@ -169,7 +165,6 @@ describe('payment events in trouble', () => {
         kind: 'invoice.paid',
         customer_id: `cus_${id}`,
         received_at: app.ctx.now(),
-        processed_at: null,
         ...change,
       })
       .execute()

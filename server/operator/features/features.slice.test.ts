@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type FeatureName, listFeatures } from '#contracts/operator/features.ts'
 import { languages } from '#i18n/languages.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
@@ -9,15 +9,12 @@ import { worldWithoutShops } from '#testing/discovery/world-without-shops.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { emptyTables, insertStores, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { codeOf, post, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 beforeEach(async () => {
   await emptyTables(app.ctx, 'feature_switches')
   app.ctx.features.forget()
@@ -77,7 +74,7 @@ describe('a feature switch', () => {
 
 describe('while it is off', () => {
   test('sign-up refuses in the language of the caller, and existing accounts sign in', async () => {
-    const { email } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { email } = await insertUser(app.ctx)
     await change('sign_up', false)
     for (const language of languages) {
       const answer = await signUp(language)
@@ -96,12 +93,8 @@ describe('while it is off', () => {
   test('no checkout opens', async () => {
     const { send } = await app.newAccount()
     await change('checkout', false)
-    const answer = await send({
-      method: 'POST',
-      url: '/api/subscription/create-checkout',
-      payload: { planId: 'pro' },
-    })
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'checkout_closed'])
+    const answer = await post(send, '/api/subscription/create-checkout', { planId: 'pro' })
+    expect(codeOf(answer)).toEqual([403, 'checkout_closed'])
     expect((await send('/api/plans/status')).statusCode).toBe(200)
   })
 
@@ -112,7 +105,7 @@ describe('while it is off', () => {
     const url = await urlOf(send)
     await change('exports', false)
     const answer = await ask(send)
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'exports_closed'])
+    expect(codeOf(answer)).toEqual([403, 'exports_closed'])
     expect((await app.anonymous(url)).statusCode).toBe(200)
   })
 

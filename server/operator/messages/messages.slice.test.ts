@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listContactMessages } from '#contracts/operator/messages.ts'
 import { emptyTables, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -6,13 +6,10 @@ import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(() =>
   startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } }),
 )
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 beforeEach(async () => {
   await emptyTables(app.ctx, 'contact_messages', 'outgoing_mails')
 })

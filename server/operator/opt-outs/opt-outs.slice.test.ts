@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listOptOuts, previewOptOut } from '#contracts/operator/opt-outs.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 
 const preview = async (domain: string) =>
   previewOptOut.response.parse(
@@ -20,8 +17,7 @@ const preview = async (domain: string) =>
   )
 const list = async (query = '') =>
   listOptOuts.response.parse((await operator.send(`/api/operator/opt-outs${query}`)).json())
-const optOut = (domain: string) =>
-  operator.send({ method: 'POST', url: '/api/operator/opt-outs', payload: { domain } })
+const optOut = (domain: string) => post(operator.send, '/api/operator/opt-outs', { domain })
 
 describe('an opt-out by an operator', () => {
   test('erases the stores of the domain and below it, and nothing else', async () => {

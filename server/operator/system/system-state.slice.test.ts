@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getSystemState } from '#contracts/operator/system.ts'
 import { createBudgetReport } from '#server/discovery/counters.ts'
-import { insertUser } from '#testing/factories.ts'
+import { changeUser, insertUser } from '#testing/factories.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 
@@ -127,12 +124,8 @@ describe('what the overview measures', () => {
     const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
     const [userId] = await Promise.all(
       [0, 10, 40].map(async (days) => {
-        const user = await insertUser(app.ctx, { role: 'GUEST', verified: days === 10 })
-        await db
-          .updateTable('users')
-          .set({ created_at: daysAgo(days) })
-          .where('id', '=', user.userId)
-          .execute()
+        const user = await insertUser(app.ctx, { verified: days === 10 })
+        await changeUser(db, user.userId, { created_at: daysAgo(days) })
         return user.userId
       }),
     )
@@ -141,7 +134,6 @@ describe('what the overview measures', () => {
       provider: 'stripe',
       subscription_id: `sub_${n}`,
       user_id: userId,
-      checkout_id: null,
       plan: 'pro' as const,
       billing_cycle: 'monthly' as const,
       status: 'active' as const,

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { traceShop } from '#contracts/operator/shops.ts'
 import { insertStore } from '#testing/factories.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let operator: Awaited<ReturnType<typeof openConsole>>
 const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  operator = await openConsole(app)
-})
+const operator = sharedByTests(() => openConsole(app))
 
 const ask = (shop: string) =>
   operator.send(`/api/operator/shops/trace?shop=${encodeURIComponent(shop)}`)

@@ -58,7 +58,7 @@ async function queueFor(
   kind = note,
 ): Promise<{ user_id: UserId; target: string }> {
   const email = `${name}+${(count += 1)}@private.example`
-  const { userId } = await insertUser(ctx, { role: 'GUEST', email })
+  const { userId } = await insertUser(ctx, { email })
   const mail = { recipient: email, userId, language: 'de' as const, params: {}, ...change }
   await queueMail(ctx, kind, mail)
   ctx.clock.advance(1)

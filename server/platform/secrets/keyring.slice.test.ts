@@ -26,7 +26,7 @@ async function startWith(secret: string, previous: string[] = []) {
 }
 
 async function newSession() {
-  const { userId } = await insertUser(ctx, { role: 'GUEST' })
+  const { userId } = await insertUser(ctx)
   return { userId, rememberMe: true, userAgent: null, network: null }
 }
 

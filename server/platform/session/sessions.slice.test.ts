@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
-import { insertUser } from '#testing/factories.ts'
+import { changeUser, insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -80,7 +80,7 @@ test.each([true, false])(
 test('a changed role applies to the very next call', { tags: ['check-19'] }, async () => {
   const { token, userId } = await signIn()
   expect((await call(token, '/api/stores')).statusCode).toBe(200)
-  await app.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()
+  await changeUser(app.ctx.db, userId, { role: 'GUEST' })
   const answer = await call(token, '/api/stores')
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
 })

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,11 +7,11 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 import * as z from 'zod'
 import { createJobs } from '#server/platform/jobs/create-jobs.ts'
 import { defineJob, registerJob } from '#server/platform/jobs/job-definition.ts'
-import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { allMails } from '#server/create-context.ts'
 import { requestLogger } from '#server/platform/http/request-log.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
+import { createClientsTo } from '#testing/discovery/clients-to.ts'
 import { insertStore, insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { startTestMailbox } from '#testing/test-mailbox.ts'
@@ -63,7 +62,7 @@ test('a list request is one trace from the browser through the route to its stat
 
 test('jobs, mails and worker log lines keep the id and trace of their request', async () => {
   const { ctx } = app
-  const { email } = await insertUser(ctx, { role: 'GUEST' })
+  const { email } = await insertUser(ctx)
   ctx.testLog.entries.length = 0
   let requestId: unknown
   const spans = await spansOf(async () => {
@@ -183,24 +182,7 @@ test('a visit and its requests form one trace, and no shop receives a trace head
     received.push(request.headers)
     response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-  const { port } = shop.address() as AddressInfo
-  const config = {
-    ...app.ctx.config,
-    CONNECT_TO: `:80:127.0.0.1:${port}`,
-    DNS_SERVERS: ['127.0.0.1:1'],
-    PROBE_HOST_GAP_MS: 0,
-  }
-  await using outside = createExternalClients(
-    { ...app.ctx, config, now: () => new Date() },
-    {
-      transport: {
-        resolveHost: (resolve) => resolve,
-        fetch: (fetch) => (request) =>
-          fetch({ ...request, url: request.url.replace('https://', 'http://') }),
-      },
-    },
-  )
+  await using outside = await createClientsTo(shop, app.ctx)
   const spans = await spansOf(() =>
     outside.probe({ host: '23.227.38.65', revealedAt: new Date() }, AbortSignal.timeout(20_000)),
   )

@@ -5,9 +5,9 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { erasure, retention } from '#server/site/api.ts'
-import { emptyTables, insertStores, insertUser } from '#testing/factories.ts'
+import { changeUser, emptyTables, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, refusal, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { queueNewsletters } from './send-newsletters.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -105,11 +105,7 @@ describe('a subscription', () => {
     ['long', (token: string) => `${token}AA`, 'newsletter_link_invalid'],
   ])('is not confirmed by a token that is %s', async (_how, change, code) => {
     const answer = await confirm(change(await tokenFor()))
-    expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
-      400,
-      code,
-      'token',
-    ])
+    expect(refusal(answer)).toEqual([400, code, 'token'])
     expect(await rows()).toMatchObject([{ confirmed_at: null }])
   })
 
@@ -223,12 +219,8 @@ describe('the newsletter', () => {
   })
 
   test('is not sent to an account that gets the digest', async () => {
-    const { userId, email } = await insertUser(app.ctx, { role: 'GUEST' })
-    await app.ctx.db
-      .updateTable('users')
-      .set({ email_updates: true })
-      .where('id', '=', userId)
-      .execute()
+    const { userId, email } = await insertUser(app.ctx)
+    await changeUser(app.ctx.db, userId, { email_updates: true })
     await confirm(await tokenFor(email))
     expect(await send()).toEqual([])
   })
@@ -236,17 +228,12 @@ describe('the newsletter', () => {
 
 test('erasing an unconfirmed sign-up keeps the subscription and messages of the address owner', async () => {
   await confirm(await tokenFor())
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST', email: EMAIL, verified: false })
+  const { userId } = await insertUser(app.ctx, { email: EMAIL, verified: false })
   const keys = { userId, emailKey: EMAIL }
   await erasure.account?.(app.ctx, keys)
   await erasure.account?.(app.ctx, { ...keys, userId: randomUUID() as UserId })
   expect(await rows()).toHaveLength(1)
-  const at = app.ctx.now()
-  await app.ctx.db
-    .updateTable('users')
-    .set({ email_verified_at: at })
-    .where('id', '=', userId)
-    .execute()
+  await changeUser(app.ctx.db, userId, { email_verified_at: app.ctx.now() })
   await erasure.account?.(app.ctx, keys)
   expect(await rows()).toEqual([])
 })

@@ -1,11 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { Testimonials } from '#contracts/site/testimonials.ts'
 import { languages } from '#i18n/languages.ts'
 import { startTestApp } from '#testing/test-app.ts'
+import { sharedFolder } from '#testing/test-folder.ts'
 import {
   listTestimonials,
   readTestimonials,
@@ -23,11 +21,7 @@ const content: TestimonialContent = {
   trustpilot: [],
 }
 
-async function fileOf(text: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'testimonials-')), 'testimonials.json')
-  await writeFile(file, text)
-  return file
-}
+const { fileOf } = sharedFolder()
 
 const depsWith = (setting: 'on' | 'off') => {
   const error = vi.fn<(...line: unknown[]) => void>()
@@ -59,7 +53,7 @@ test(
 
 test('without the demo setting no testimonial without a source is shown', async () => {
   const { deps } = depsWith('off')
-  const file = await fileOf(JSON.stringify(content))
+  const file = fileOf('testimonials.json', JSON.stringify(content))
   const real = { id: 'real', author: 'Ada', text: 'Früh dran.', language: 'de', source: SOURCE }
   expect(await listTestimonials(deps, { language: 'fr' }, file)).toEqual({
     twitter: [],
@@ -88,7 +82,7 @@ test.each([
   ],
 ])('an unusable file is logged and yields empty lists: %s', async (_, text) => {
   const { deps, error } = depsWith('on')
-  const file = await fileOf(text)
+  const file = fileOf('testimonials.json', text)
   expect(await listTestimonials(deps, {}, file)).toEqual({
     twitter: [],
     reddit: [],

@@ -15,7 +15,7 @@ import { emptyTables, insertWebhook } from '#testing/factories.ts'
 import { insertStoreEvents } from '#testing/insert-changes.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { reportNews } from './at-once.ts'
 
@@ -98,7 +98,7 @@ describe('the brief of now', () => {
       hasAtOnce: false,
       hasWebhooks: false,
     })
-    const guest = await app.newAccount('GUEST')
+    const guest = await app.newAccount()
     for (const url of ['/api/brief', '/api/brief/settings'])
       expect((await guest.send(url)).json()).toMatchObject({ code: 'plan_required' })
   })
@@ -234,7 +234,7 @@ describe('the feed of briefs', () => {
   test('has an entry for each brief, as Atom and by JSON Feed 1.1, and ends when it is revoked', async () => {
     await newSearch({ mails: false })
     await set({ mail: false })
-    const made = await own.send({ method: 'POST', url: '/api/feeds', payload: { kind: 'brief' } })
+    const made = await post(own.send, '/api/feeds', { kind: 'brief' })
     expect(made.statusCode).toBe(200)
     const { id, url, jsonUrl } = made.json()
     for (const [name, day] of [
@@ -273,7 +273,6 @@ test.each([
   ['hour', { hour: 24 }],
   ['weekday', { weekday: 0 }],
   ['timeZone', { timeZone: '+02:00' }],
-  ['timeZone', { timeZone: 'Mars/Olympus' }],
   ['quietUntil', { quietFrom: 22, quietUntil: null }],
   ['quietUntil', { quietFrom: 22, quietUntil: 22 }],
 ])('a wrong %s is refused', async (field, changes) => {

@@ -8,7 +8,7 @@ import { sendDueWebhooks } from '#server/workspace/webhooks/send-webhooks.ts'
 import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { createFaultyDatabase, type Fault } from '#testing/faulty-database.ts'
 import { isFullRun } from '#testing/full-run.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { sendDueBriefs } from './send-briefs.ts'
@@ -39,7 +39,7 @@ async function insertDue(): Promise<{ userId: UserId; email: string; path: strin
   const path = `/${userId}`
   await insertWebhook(ctx, userId, { url: `https://hooks.example${path}` })
   const search = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
-  await send({ method: 'POST', url: '/api/saved-searches', payload: search })
+  await post(send, '/api/saved-searches', search)
   const settings = {
     pace: 'daily',
     weekday: 1,

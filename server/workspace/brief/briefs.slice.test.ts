@@ -1,4 +1,4 @@
-import { emptyTables } from '#testing/factories.ts'
+import { changeStore, changeUser, emptyTables } from '#testing/factories.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { languages } from '#i18n/languages.ts'
@@ -9,7 +9,7 @@ import { type BriefAccount, createBriefCalls, kinds, names } from '#testing/brie
 import { insertStoreEvents } from '#testing/insert-changes.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sendDueBriefs } from './send-briefs.ts'
 
 let ctx: TestApp['ctx']
@@ -143,7 +143,7 @@ describe('the morning brief', () => {
     expect(mail && [mail.subject, names(mail)]).toEqual(['1 good match', ['lamp']])
     expect(await briefsAt('2026-03-12T06:00:00Z')).toEqual([])
     const opened = { status: 'OPEN' as const, opened_at: '2026-03-12T09:00:00Z' }
-    await ctx.db.updateTable('stores').set(opened).where('id', '=', shop).execute()
+    await changeStore(ctx.db, shop, opened)
     expect((await briefsAt('2026-03-13T06:00:00Z')).flatMap(names)).toEqual(['lamp'])
   })
 
@@ -178,7 +178,7 @@ describe('the morning brief', () => {
   test.each(languages)('is written in %s, with a way to turn it off', async (language) => {
     await newSearch()
     await set()
-    await ctx.db.updateTable('users').set({ language }).where('id', '=', own.userId).execute()
+    await changeUser(ctx.db, own.userId, { language })
     const shop = await store('lamp', '2026-03-01T13:00:00Z', { country: 'FR' })
     await setStep(shop, '2026-03-10')
     await store('match', '2026-03-10T13:00:00Z')
@@ -188,10 +188,7 @@ describe('the morning brief', () => {
       expect(part).not.toMatch(/{{|undefined/)
     expect(mail.html).toContain('prefers-color-scheme:dark')
     const token = mail.headers['List-Unsubscribe']?.match(/token=([\w-]+)/)?.[1] ?? ''
-    const off = await app.anonymous({
-      method: 'POST',
-      url: `/api/public/unsubscribe?token=${token}`,
-    })
+    const off = await post(app.anonymous, `/api/public/unsubscribe?token=${token}`)
     expect(off.json()).toMatchObject({ kind: 'brief' })
     await store('second', '2026-03-11T13:00:00Z')
     expect(kinds(await briefsAt('2026-03-12T06:00:00Z'))).not.toContain('brief')

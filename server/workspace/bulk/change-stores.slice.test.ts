@@ -8,17 +8,16 @@ import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { insertStores } from '#testing/factories.ts'
-import { createSavedCalls, refusal, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
+import { createSavedCalls, exclude, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, refusal, startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)
 
 const change = (send: Send, target: object, action: object) =>
-  send({ method: 'POST', url: '/api/stores/bulk', payload: { target, action } })
-const undo = (send: Send, id: string) =>
-  send({ method: 'POST', url: `/api/stores/bulk/${id}/undo` })
+  post(send, '/api/stores/bulk', { target, action })
+const undo = (send: Send, id: string) => post(send, `/api/stores/bulk/${id}/undo`)
 const tag = (add: string[], remove: string[] = []) => ({ kind: 'tag', add, remove })
 const stage = (at: number) => ({ kind: 'stage', stage: at % 2 === 0 ? 'contacted' : 'lost' })
 
@@ -39,7 +38,7 @@ async function startWith() {
   const kept = { notes: 'Call on Monday', tags: ['Hot', 'mailed'], isFavorite: true }
   await saveStore(account.send, { storeId: one, ...kept })
   await saveStore(account.send, { storeId: two, tags: ['cold'] })
-  const list = await account.send({ method: 'POST', url: '/api/lists', payload: { name: 'Leads' } })
+  const list = await post(account.send, '/api/lists', { name: 'Leads' })
   await change(account.send, { storeIds: [one] }, { kind: 'list', list: list.json().id, on: true })
   app.ctx.clock.advance(5_000)
   return { ...account, storeIds, list: list.json().id }
@@ -158,12 +157,7 @@ describe('a change of several stores', () => {
       { domain: 'beyond.example' },
     ])
     const others = Array.from({ length: planRights.pro.excludedLines - 1 }, (_, at) => `${at}.com`)
-    await send({
-      method: 'POST',
-      url: '/api/exclusions',
-      payload: others.join('\n'),
-      headers: { 'content-type': 'text/plain' },
-    })
+    await exclude(send, others.join('\n'))
     expect((await change(send, { storeIds: ids }, { kind: 'exclude' })).json()).toMatchObject({
       changed: 1,
       unchanged: [
@@ -317,7 +311,7 @@ describe('changes at once', () => {
 })
 
 test('a guest changes nothing', async () => {
-  const guest = await app.newAccount('GUEST')
+  const guest = await app.newAccount()
   const answers = [
     await change(guest.send, { storeIds: [1] }, { kind: 'save' }),
     await guest.send('/api/lists'),

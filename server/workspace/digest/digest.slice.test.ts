@@ -22,7 +22,7 @@ let guest: { userId: UserId; email: string }
 let member: { userId: UserId; email: string }
 const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  guest = await insertUser(ctx, { role: 'GUEST' })
+  guest = await insertUser(ctx)
   member = await insertUser(ctx, { role: 'PRO_USER' })
   await insertWeeks()
 })

@@ -297,7 +297,7 @@ describe('the list', () => {
     const [owner, other, guest] = [
       await app.newAccount('PRO_USER'),
       await app.newAccount('PLUS_USER'),
-      await app.newAccount('GUEST'),
+      await app.newAccount(),
     ]
     const { id } = await add(owner.send, 'mine.com')
     expect(

@@ -6,9 +6,10 @@ import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { insertStoreEvents } from '#testing/insert-changes.ts'
 import { readMails } from '#testing/read-mails.ts'
+import { exclude } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { startTestApp, type TestAccount } from '#testing/test-app.ts'
+import { post, startTestApp, type TestAccount } from '#testing/test-app.ts'
 
 const SHOWN = 5
 const HIDDEN = 3
@@ -56,12 +57,7 @@ beforeAll(async () => {
     ...Array.from({ length: 3_000 }, (_, at) => `nowhere-${at}.test`),
     ...Array.from({ length: HIDDEN }, (_, at) => `www.shop-${SHOWN + at}.test`),
   ]
-  const answer = await owner.send({
-    method: 'POST',
-    url: '/api/exclusions',
-    payload: lines.join('\n'),
-    headers: { 'content-type': 'text/plain' },
-  })
+  const answer = await exclude(owner.send, lines.join('\n'))
   if (answer.json().hides !== HIDDEN) throw new Error(answer.body)
 })
 
@@ -73,7 +69,7 @@ const exported = async (account: TestAccount, view: string) => {
     columns: [view === 'products' ? 'title' : 'name'],
     query: { date: day },
   }
-  const ticket = await account.send({ method: 'POST', url: '/api/exports', payload })
+  const ticket = await post(account.send, '/api/exports', payload)
   return (await app.anonymous(ticket.json().url)).body.split('\n').filter(Boolean).length
 }
 const COUNTS: Record<string, Count> = {
@@ -150,9 +146,8 @@ describe('a saved search', () => {
       mails: true,
       instant: true,
     }
-    await send({ method: 'POST', url: '/api/saved-searches', payload: search })
-    const headers = { 'content-type': 'text/plain' }
-    await send({ method: 'POST', url: '/api/exclusions', payload: 'customer.test', headers })
+    await post(send, '/api/saved-searches', search)
+    await exclude(send, 'customer.test')
     app.ctx.clock.advance(HOUR_MS)
     const { visit } = visitsIn(app.ctx)
     await visit('customer.test', storeVisit({ shopId: '70200000001', host: 'customer.test' }))

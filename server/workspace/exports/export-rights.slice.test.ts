@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '#server/platform/secrets/opaque-token.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
-import { insertStores } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { changeUser, insertStores } from '#testing/factories.ts'
+import { codeOf, post, startTestApp, statusesOf } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY = '2026-02-01'
@@ -36,7 +36,7 @@ describe('export rights', () => {
 
   test.each(['xlsx', 'jsonl'] as const)('%s requires Plus', async (format) => {
     const answer = await ask((await someone('PRO_USER')).send, { format })
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
+    expect(codeOf(answer)).toEqual([403, 'plan_required'])
   })
 
   test('Pro exports a thousand rows a day, and may request the remainder', async () => {
@@ -47,12 +47,7 @@ describe('export rights', () => {
       remainingToday: 1_000,
     })
     expect(await exported(send, { query, limit: 700 })).toHaveLength(700)
-    const refused = await send({
-      method: 'POST',
-      url: '/api/exports',
-      payload: { view: 'stores', format: 'csv', columns: ['id'], query, limit: 301 },
-      headers: { 'accept-language': 'tr' },
-    })
+    const refused = await ask(send, { query, limit: 301 }, { 'accept-language': 'tr' })
     expect([refused.statusCode, refused.json().remainingToday]).toEqual([403, 300])
     expect(refused.json().message).toContain('300')
     expect(await exported(send, { query, limit: 300 })).toHaveLength(300)
@@ -72,9 +67,7 @@ describe('export rights', () => {
     ]
     expect(await remaining(send)).toBe(1_000)
     const answers = await Promise.all(urls.map((url) => app.anonymous(url)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 200, 403, 403,
-    ])
+    expect(statusesOf(answers)).toEqual([200, 200, 403, 403])
     expect(await remaining(send)).toBe(200)
     const used = await app.ctx.db.selectFrom('export_usage').select('rows').execute()
     expect(used.every(({ rows }) => rows >= 0)).toBe(true)
@@ -100,17 +93,12 @@ describe('export rights', () => {
 })
 
 describe('a ticket', () => {
-  const refusal = async (url: string) => {
-    const answer = await app.anonymous(url)
-    return [answer.statusCode, answer.json().code]
-  }
+  const refusal = async (url: string) => codeOf(await app.anonymous(url))
 
   test('works once, even for two parallel downloads', async () => {
     const url = await urlOf((await someone('PLUS_USER')).send)
     const answers = await Promise.all([app.anonymous(url), app.anonymous(url)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 404,
-    ])
+    expect(statusesOf(answers)).toEqual([200, 404])
     expect(await refusal(url)).toEqual([404, 'not_found'])
   })
 
@@ -133,12 +121,11 @@ describe('a ticket', () => {
     expect(await refusal(late)).toEqual([404, 'not_found'])
     const leaving = await someone('PLUS_USER')
     const left = await urlOf(leaving.send)
-    await leaving.send({ method: 'POST', url: '/api/auth/logout' })
+    await post(leaving.send, '/api/auth/logout')
     expect(await refusal(left)).toEqual([404, 'not_found'])
     const { send, userId } = await someone('PLUS_USER')
     const [book, file] = [await urlOf(send, { format: 'xlsx' }), await urlOf(send)]
-    const become = (role: 'PRO_USER' | 'GUEST') =>
-      app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+    const become = (role: 'PRO_USER' | 'GUEST') => changeUser(app.ctx.db, userId, { role })
     await become('PRO_USER')
     expect(await refusal(book)).toEqual([403, 'plan_required'])
     await become('GUEST')
@@ -159,10 +146,8 @@ describe('a ticket', () => {
     expect(JSON.stringify([rows, app.ctx.testLog.entries])).not.toContain(ticket)
     for (let open = 0; open < 19; open += 1) await urlOf(send)
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(send)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 429, 429, 429,
-    ])
+    expect(statusesOf(answers)).toEqual([200, 429, 429, 429])
     const last = await ask(send)
-    expect([last.statusCode, last.json().code]).toEqual([429, 'rate_limited'])
+    expect(codeOf(last)).toEqual([429, 'rate_limited'])
   })
 })

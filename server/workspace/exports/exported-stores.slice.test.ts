@@ -4,17 +4,13 @@ import type { UserId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStores } from '#testing/factories.ts'
+import { found } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { ask, exported, someone } = createExportCalls(() => app)
-type Send = Awaited<ReturnType<typeof someone>>['send']
 
-const found = async (send: Send, query: string): Promise<number[]> => {
-  const { content } = (await send(`/api/stores?launchStatus=all&${query}`)).json()
-  return content.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)
-}
 const idsOf = (rows: string[][]) => rows.map(([id]) => Number(id))
 const rememberedBy = (userId: UserId) =>
   app.ctx.db

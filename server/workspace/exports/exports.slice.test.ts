@@ -14,8 +14,10 @@ import {
   insertStore,
   insertStores,
   insertTrend,
+  removeStore,
   storedVariant,
 } from '#testing/factories.ts'
+import { saveProduct, saveStore } from '#testing/saved-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -95,17 +97,10 @@ describe('the file', () => {
       ])
       .execute()
     // prettier-ignore
-    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page'] as const
-    const asked = { columns: [...columns], query: { date: '2026-01-05' } }
+    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page']
+    const asked = { columns, query: { date: '2026-01-05' } }
     const request = { view: 'leads', format: 'csv', ...asked } as const
-    const { url } = (
-      await send({
-        method: 'POST',
-        url: '/api/exports',
-        payload: request,
-        headers: { 'accept-language': 'de' },
-      })
-    ).json()
+    const { url } = (await ask(send, request, { 'accept-language': 'de' })).json()
     const answer = await app.anonymous(url)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -146,15 +141,11 @@ describe('the file', () => {
     })
     const book = await app.anonymous(await urlOf(send, { view: 'leads', format: 'xlsx', ...asked }))
     expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
-    const events = await app.ctx.db
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .execute()
-    expect(events.map(({ kind, detail }) => [kind, detail])).toContainEqual([
-      'export.started',
-      { view: 'leads', format: 'csv', rows: 1 },
-    ])
+    expect(await app.auditDetails(userId, 'export.started')).toContainEqual({
+      view: 'leads',
+      format: 'csv',
+      rows: 1,
+    })
   })
 
   test('of saved stores and products includes the notes and tags of the requesting account only', async () => {
@@ -165,24 +156,17 @@ describe('the file', () => {
       variants: [storedVariant({ priceMinor: 1_500, compareAtMinor: 2_000 })],
     })
     await insertTrend(app.ctx.db, productId, DAY, { score: 44 })
-    const save = (url: string, payload: object) => anna.send({ method: 'POST', url, payload })
-    await save('/api/saved-stores', {
-      storeId,
-      notes: 'call\nthem',
-      tags: ['hot'],
-      isFavorite: true,
-    })
-    await save('/api/saved-products', { productId, notes: '-2', tags: ['a', 'b'] })
+    const kept = { storeId, notes: 'call\nthem', tags: ['hot'], isFavorite: true }
+    await saveStore(anna.send, kept)
+    await saveProduct(anna.send, { productId, notes: '-2', tags: ['a', 'b'] })
     const stores = {
       view: 'savedStores',
       columns: ['name', 'notes', 'tags', 'isFavorite'],
     } as const
     // prettier-ignore
     const products = { view: 'savedProducts', columns: ['title', 'price', 'compareAtPrice', 'discountPercent', 'trendScore', 'notes', 'tags'] } as const
-    expect(await exported(anna.send, { ...stores, columns: [...stores.columns] })).toEqual([
-      ['Kept', 'call\nthem', 'hot', 'true'],
-    ])
-    expect(await exported(anna.send, { ...products, columns: [...products.columns] })).toEqual([
+    expect(await exported(anna.send, stores)).toEqual([['Kept', 'call\nthem', 'hot', 'true']])
+    expect(await exported(anna.send, products)).toEqual([
       ['Lamp', '15', '20', '25', '44', "'-2", 'a, b'],
     ])
     expect(
@@ -275,12 +259,8 @@ describe('the file', () => {
       ])
       .execute()
     // prettier-ignore
-    const columns = ['markets', 'freeShippingFrom', 'payLater', 'rating', 'reviewCount', 'responsible', 'address', 'registrations'] as const
-    const url = await urlOf(send, {
-      format: 'jsonl',
-      columns: [...columns],
-      query: { date: '2026-01-08' },
-    })
+    const columns = ['markets', 'freeShippingFrom', 'payLater', 'rating', 'reviewCount', 'responsible', 'address', 'registrations']
+    const url = await urlOf(send, { format: 'jsonl', columns, query: { date: '2026-01-08' } })
     expect(JSON.parse((await app.anonymous(url)).body)).toEqual({
       markets: ['DE', 'CH'],
       freeShippingFrom: '$50',
@@ -310,12 +290,12 @@ describe('the file', () => {
         cluster: 78 as ClusterId,
       })
       await insertTrend(app.ctx.db, productId, DAY)
-      await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
-      await send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+      await saveStore(send, { storeId })
+      await saveProduct(send, { productId })
       const query: Record<string, string> = view === 'clusterStores' ? { id: '78' } : {}
       for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
         const answer = await app.anonymous(
-          await urlOf(send, { view, format, columns: [...columnsOf(view)], query }),
+          await urlOf(send, { view, format, columns: columnsOf(view), query }),
         )
         expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
         if (format === 'jsonl')
@@ -333,9 +313,9 @@ describe('the file', () => {
       { found_at, domain: 'kept.example' },
     ])
     const query = { date: '2026-01-12' }
-    await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: out } })
+    await saveStore(send, { storeId: out })
     const [url, saved] = [await urlOf(send, { query }), await urlOf(send, { view: 'savedStores' })]
-    await app.ctx.db.deleteFrom('stores').where('id', '=', gone).execute()
+    await removeStore(app.ctx.db, gone)
     await eraseDomain(app.ctx, 'out.example')
     expect(rowsOf(await app.anonymous(url)).map(([id]) => Number(id))).toEqual([kept])
     expect(rowsOf(await app.anonymous(saved))).toEqual([])
@@ -344,18 +324,18 @@ describe('the file', () => {
 })
 
 describe('a download over the network', () => {
-  /** Reads the first chunk, then runs `meanwhile`, then reads the rest. */
-  async function readSlowly(
-    url: string,
-    meanwhile: () => Promise<unknown>,
-  ): Promise<{ isWhole: boolean }> {
+  /**
+   * Reads the first chunk, then runs `meanwhile`, then reads the rest.
+   * @returns whether it is whole
+   */
+  async function readSlowly(url: string, meanwhile: () => Promise<unknown>): Promise<boolean> {
     const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
     await once(answer, 'readable')
     answer.read()
     await meanwhile()
     answer.resume()
     await finished(answer).catch(() => undefined)
-    return { isWhole: answer.complete }
+    return answer.complete
   }
 
   const asked: AskedExport = { columns: ['name', 'about'], query: { date: '2026-01-02' } }
@@ -386,11 +366,9 @@ describe('a download over the network', () => {
       sql`alter table stores rename column about to moved_away`.execute(db),
     )
     await sql`alter table stores rename column moved_away to about`.execute(db)
-    expect(broken.isWhole).toBe(false)
+    expect(broken).toBe(false)
     expect(await usedRows(userId)).toEqual([0])
-    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({
-      isWhole: true,
-    })
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toBe(true)
     expect(await usedRows(userId)).toEqual([2_500])
   })
 
@@ -410,9 +388,7 @@ describe('a download over the network', () => {
       answer.destroy()
       await expect.poll(waiting).toBe(0)
     })
-    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({
-      isWhole: true,
-    })
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toBe(true)
     expect(await usedRows(userId)).toEqual([5_000])
   })
 })

@@ -3,10 +3,16 @@ import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listFeeds } from '#contracts/workspace/changes.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import {
+  changeStore,
+  changeUser,
+  emptyTables,
+  insertProduct,
+  insertStore,
+} from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { naughtyStrings } from '#testing/naughty-strings.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, codeOf, post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { limits } from '#server/workspace/limits.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -18,15 +24,15 @@ let owner: { userId: UserId; send: TestApp['anonymous'] }
 const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   const { db } = app.ctx
-  await sql`delete from request_limits`.execute(db)
-  for (const table of [
+  await emptyTables(
+    app.ctx,
+    'request_limits',
     'stores',
     'store_events',
     'product_changes',
     'product_change_days',
     'products',
-  ] as const)
-    await db.deleteFrom(table).execute()
+  )
   owner = await app.newAccount('PRO_USER')
   store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example' })
   await saveStore(store)
@@ -35,17 +41,17 @@ beforeEach(async () => {
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 10, minute))
 
 async function saveStore(storeId: StoreId) {
-  const saved = await owner.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+  const saved = await post(owner.send, '/api/saved-stores', { storeId })
   expect(saved.statusCode).toBe(200)
 }
 
 async function saveSearch(query: string): Promise<string> {
   const payload = { name: 'Lamps', view: 'stores', query, mails: false }
-  return (await owner.send({ method: 'POST', url: '/api/saved-searches', payload })).json().id
+  return (await post(owner.send, '/api/saved-searches', payload)).json().id
 }
 
 async function createFeed(savedSearch?: string, send = owner.send) {
-  const answer = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })
+  const answer = await post(send, '/api/feeds', { savedSearch })
   expect(answer.statusCode).toBe(200)
   const { id, url } = answer.json()
   return { id, path: new URL(url).pathname }
@@ -118,8 +124,8 @@ describe('the file', () => {
 
   test('takes kinds, and lists the stores of a saved search in the language of the account', async () => {
     const { db } = app.ctx
-    await db.updateTable('users').set({ language: 'de' }).where('id', '=', owner.userId).execute()
-    await db.updateTable('stores').set({ country: 'DE' }).where('id', '=', store).execute()
+    await changeUser(db, owner.userId, { language: 'de' })
+    await changeStore(db, store, { country: 'DE' })
     await insertStoreEvents(db, store, [
       { kind: 'opened', at: at(1) },
       { kind: 'closed', at: at(2) },
@@ -172,7 +178,7 @@ describe('the file', () => {
       )
     }
     const name = '</title><script>alert(1)</script>&"\u0001'
-    await db.updateTable('stores').set({ name }).where('id', '=', store).execute()
+    await changeStore(db, store, { name })
     expect(parseAtom(await read(path)).entries[0]?.texts.get('title')).toContain(allowed(name))
   })
 
@@ -208,7 +214,7 @@ describe('the file', () => {
     for (let times = 0; times < points; times += 1) codes.add((await read(busy.path)).statusCode)
     expect([...codes]).toEqual([200])
     const refused = await app.anonymous({ url: busy.path, remoteAddress: '10.1.2.3' })
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
     expect((await read(other.path)).statusCode).toBe(200)
   })
 })
@@ -271,7 +277,7 @@ describe('the address', () => {
     const { send } = await app.newAccount('PRO_USER')
     expect(await feedsOf(send)).toEqual([])
     expect((await send({ method: 'DELETE', url: `/api/feeds/${id}` })).statusCode).toBe(404)
-    const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })
+    const made = await post(send, '/api/feeds', { savedSearch: search })
     expect(made.statusCode).toBe(404)
     expect((await read(path)).statusCode).toBe(200)
   })
@@ -291,8 +297,7 @@ describe('the address', () => {
   test('answers only while the plan lasts, and not while the account is locked or leaves', async () => {
     const { db, now } = app.ctx
     const { path } = await createFeed()
-    const set = (values: object) =>
-      db.updateTable('users').set(values).where('id', '=', owner.userId).execute()
+    const set = (values: object) => changeUser(db, owner.userId, values)
     const answers: unknown[] = []
     for (const values of [
       { role: 'GUEST' },

@@ -8,8 +8,15 @@ import { eraseDomain } from '#server/opt-out/api.ts'
 import { createPictureAddresses } from '#server/catalog/api.ts'
 import { insertProduct, insertStore, insertStores } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
+import { exclude } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
+import {
+  codeOf,
+  startTestApp,
+  statusesOf,
+  type TestAccount,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { readFollowedNews } from './followed-news.ts'
 
 const app = sharedByTests(startTestApp)
@@ -21,7 +28,6 @@ const follow = async (send: Send, target: FollowTarget): Promise<Follow> =>
   Follow.parse((await post(send, target)).json())
 const unfollow = (send: Send, id: string) => send({ method: 'DELETE', url: `/api/follows/${id}` })
 const list = async (send: Send) => listFollows.response.parse((await send('/api/follows')).json())
-const refusal = ({ statusCode, json }: Awaited<ReturnType<Send>>) => [statusCode, json().code]
 
 const niche = (country: string) => ({ kind: 'niche', category: 'garden_diy', country }) as const
 const store = (storeId: StoreId) => ({ kind: 'store', storeId }) as const
@@ -87,10 +93,8 @@ describe('what an account follows', () => {
     const answers = await Promise.all(
       [last, beyond].map((id) => post(send, { kind: 'store', storeId: id })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 403,
-    ])
-    expect(answers.map((answer) => refusal(answer)[1])).toContain('follow_limit')
+    expect(statusesOf(answers)).toEqual([200, 403])
+    expect(answers.map((answer) => codeOf(answer)[1])).toContain('follow_limit')
     const { follows } = await list(send)
     expect(follows).toHaveLength(limit)
     const [followed] = follows
@@ -103,32 +107,32 @@ describe('what an account follows', () => {
   test('is out of reach for another account and for guests', async () => {
     const owner = await app.newAccount('PRO_USER')
     const other = await app.newAccount('PRO_USER')
-    const guest = await app.newAccount('GUEST')
+    const guest = await app.newAccount()
     const shop = await insertStore(app.ctx.db)
     await insertStoreEvents(app.ctx.db, shop, [{}])
     const { id } = await follow(owner.send, store(shop))
     expect((await list(other.send)).follows).toEqual([])
     expect((await other.send('/api/changes?followed=yes')).json().changes).toEqual([])
-    expect(refusal(await unfollow(other.send, id))).toEqual([404, 'not_found'])
+    expect(codeOf(await unfollow(other.send, id))).toEqual([404, 'not_found'])
     for (const [send, refused] of [
       [guest.send, [403, 'plan_required']],
       [app.anonymous, [401, 'authentication_required']],
     ] as const) {
-      expect(refusal(await send('/api/follows'))).toEqual(refused)
-      expect(refusal(await post(send, store(shop)))).toEqual(refused)
-      expect(refusal(await unfollow(send, id))).toEqual(refused)
-      expect(refusal(await send('/api/changes?followed=yes'))).toEqual(refused)
+      expect(codeOf(await send('/api/follows'))).toEqual(refused)
+      expect(codeOf(await post(send, store(shop)))).toEqual(refused)
+      expect(codeOf(await unfollow(send, id))).toEqual(refused)
+      expect(codeOf(await send('/api/changes?followed=yes'))).toEqual(refused)
     }
     expect((await list(owner.send)).follows).toHaveLength(1)
   })
 
   test('must exist: an unknown store, product or category is refused', async () => {
     const { send } = await app.newAccount('PRO_USER')
-    expect(refusal(await post(send, { kind: 'store', storeId: 999_999_999 }))).toEqual([
+    expect(codeOf(await post(send, { kind: 'store', storeId: 999_999_999 }))).toEqual([
       404,
       'not_found',
     ])
-    expect(refusal(await post(send, { kind: 'cluster', clusterId: 999_999 }))).toEqual([
+    expect(codeOf(await post(send, { kind: 'cluster', clusterId: 999_999 }))).toEqual([
       404,
       'not_found',
     ])
@@ -137,7 +141,7 @@ describe('what an account follows', () => {
       { kind: 'niche', category: 'garden_diy', country: 'de' },
       { kind: 'niche', category: 'garden_diy' },
     ])
-      expect(refusal(await post(send, target))).toEqual([400, 'invalid_request'])
+      expect(codeOf(await post(send, target))).toEqual([400, 'invalid_request'])
     expect((await list(send)).follows).toEqual([])
   })
 
@@ -272,16 +276,11 @@ describe('the changes of what an account follows', () => {
       .execute()
     await insertProductChanges(db, hidden, [{ product_id: 1, kind: 'added', at: at(12) }])
     expect((await changes()).map(({ store }) => store.id)).toContain(hidden)
-    await owner.send({
-      method: 'POST',
-      url: '/api/exclusions',
-      payload: domain,
-      headers: { 'content-type': 'text/plain' },
-    })
+    await exclude(owner.send, domain)
     expect((await changes()).map(({ store }) => store.id)).not.toContain(hidden)
     for (const other of ['saved=yes', 'country=DE', 'theme=dawn']) {
       const answer = await owner.send(`/api/changes?followed=yes&${other}`)
-      expect([other, ...refusal(answer)]).toEqual([other, 400, 'invalid_request'])
+      expect([other, ...codeOf(answer)]).toEqual([other, 400, 'invalid_request'])
     }
   })
 })

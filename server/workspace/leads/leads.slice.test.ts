@@ -17,9 +17,9 @@ import {
   readLead,
   undoBulk,
 } from '#testing/lead-calls.ts'
-import { createSavedCalls, refusal, saveStore, unsave } from '#testing/saved-calls.ts'
+import { createSavedCalls, saveStore, unsave } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, refusal, startTestApp, statusesOf } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)
@@ -30,9 +30,10 @@ describe('a lead', () => {
     const { send } = await newcomer()
     const [store] = await newStores([{ name: 'Lamp', domain: 'lamp.example' }])
     const step = { nextStep: 'Write the first mail', nextDay: '2026-03-12' }
-    const answer = await putLead(send, store, { version: 0, stage: 'toContact', ...step })
-    expect(Lead.parse(answer.json())).toEqual(answer.json())
-    expect(answer.json()).toMatchObject({
+    const put = async (payload: object) => (await putLead(send, store, payload)).json()
+    const begun = await put({ version: 0, stage: 'toContact', ...step })
+    expect(Lead.parse(begun)).toEqual(begun)
+    expect(begun).toMatchObject({
       store: { id: store, name: 'Lamp', isSaved: true },
       stage: 'toContact',
       ...step,
@@ -42,18 +43,14 @@ describe('a lead', () => {
     })
     const began = app.ctx.now().toISOString()
     later()
-    const { version } = answer.json()
-    const moved = (
-      await putLead(send, store, { version, stage: 'contacted', nextDay: null })
-    ).json()
+    const moved = await put({ version: begun.version, stage: 'contacted', nextDay: null })
     const at = app.ctx.now().toISOString()
     expect(moved).toMatchObject({ stage: 'contacted', nextStep: step.nextStep, nextDay: null })
     expect([moved.contactedAt, moved.movedAt]).toEqual([at, at])
     later()
-    const won = (await putLead(send, store, { version: moved.version, stage: 'won' })).json()
+    const won = await put({ version: moved.version, stage: 'won' })
     expect(won.contactedAt).toBe(at)
-    const again = { version: won.version, isContact: true }
-    expect((await putLead(send, store, again)).json()).toMatchObject({
+    expect(await put({ version: won.version, isContact: true })).toMatchObject({
       stage: 'won',
       contactedAt: app.ctx.now().toISOString(),
     })
@@ -71,7 +68,7 @@ describe('a lead', () => {
     const twice = await Promise.all(
       ['replied', 'lost'].map((stage) => putLead(send, store, { version, stage })),
     )
-    expect(twice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(statusesOf(twice)).toEqual([200, 409])
     const winner = twice.find(({ statusCode }) => statusCode === 200)?.json()
     expect(refusal(await putLead(send, store, { version: 0, stage: 'won' }))).toEqual([
       409,
@@ -137,12 +134,8 @@ describe('the leads of a stage', () => {
       const day = nextDays[at] ?? null
       const nextDay = day === null ? null : days(day)
       const nextStep = at === 3 ? 'Send the catalogue' : null
-      await putLead(send, storeId, {
-        version: 0,
-        stage: at < 5 ? 'replied' : 'won',
-        nextDay,
-        nextStep,
-      })
+      const stage = at < 5 ? 'replied' : 'won'
+      await putLead(send, storeId, { version: 0, stage, nextDay, nextStep })
     }
     return { send, stores }
   }
@@ -197,12 +190,10 @@ describe('the score of leads', () => {
       { name: 'Fresh', email: 'anna@fresh.example', email_kind: 'named', email_state: 'has_mx' },
       { name: 'Due', ...old },
     ])
-    for (const [at, storeId] of stores.entries())
-      await putLead(send, storeId, {
-        version: 0,
-        stage: 'toContact',
-        nextDay: at === 2 ? days(0) : null,
-      })
+    for (const [at, storeId] of stores.entries()) {
+      const nextDay = at === 2 ? days(0) : null
+      await putLead(send, storeId, { version: 0, stage: 'toContact', nextDay })
+    }
     const { content } = (await send('/api/leads?sortBy=score')).json()
     expect(content.map(({ store }: Lead) => store.name)).toEqual(['Fresh', 'Old', 'Due'])
     const scores = await Promise.all(
@@ -265,11 +256,8 @@ describe('a move of several stores', () => {
     await moveStores(send, [store], 'contacted')
     const before = await rowsOf(userId)
     later()
-    const answer = await send({
-      method: 'POST',
-      url: '/api/stores/bulk',
-      payload: { target: { storeIds: [store] }, action: { kind: 'unsave' } },
-    })
+    const target = { storeIds: [store] }
+    const answer = await post(send, '/api/stores/bulk', { target, action: { kind: 'unsave' } })
     expect(await rowsOf(userId)).toEqual([])
     expect((await undoBulk(send, answer.json().undo.id)).json()).toEqual({ restored: 1 })
     expect(await rowsOf(userId)).toEqual(before)
@@ -340,13 +328,11 @@ describe('an erasure', () => {
     const { send, userId, email } = await newcomer()
     const stores = await newStores([{ domain: 'one.example' }, { domain: 'two.example' }])
     await moveStores(send, stores, 'contacted')
-    const stages = [{ key: 'contacted', name: 'Mine', isContacted: true }]
-    const moved = Object.fromEntries(
-      ['toContact', 'replied', 'won', 'lost'].map((key) => [key, 'contacted']),
-    )
+    const key = 'contacted'
+    const stages = [{ key, name: 'Mine', isContacted: true }]
+    const moved = { toContact: key, replied: key, won: key, lost: key }
     await send({ method: 'PUT', url: '/api/stages', payload: { stages, moved } })
-    const text = { name: 'First', subject: '', body: 'Hello' }
-    await send({ method: 'POST', url: '/api/templates', payload: text })
+    await post(send, '/api/templates', { name: 'First', subject: '', body: 'Hello' })
     await eraseDomain(app.ctx, 'one.example')
     const tables = ['saved_stores', 'stage_moves', 'stages', 'erased_leads', 'templates'] as const
     const left = async () =>

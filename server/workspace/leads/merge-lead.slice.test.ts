@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { StoreId } from '#contracts/ids.ts'
 import { createLeadTools, mergeLead, putLead, readLead, undoBulk } from '#testing/lead-calls.ts'
-import { createSavedCalls, refusal, saveStore } from '#testing/saved-calls.ts'
+import { createSavedCalls, saveStore } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { refusal, startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)

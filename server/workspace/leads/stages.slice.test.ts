@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { BUILT_IN_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { createLeadTools, namesOf, putLead, readBoard, readLead } from '#testing/lead-calls.ts'
-import { createSavedCalls, refusal, type Send } from '#testing/saved-calls.ts'
+import { createSavedCalls, type Send } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { refusal, startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)

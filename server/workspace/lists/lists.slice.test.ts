@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { insertStores } from '#testing/factories.ts'
-import { createSavedCalls, refusal, type Send } from '#testing/saved-calls.ts'
+import { createSavedCalls, type Send } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, refusal, startTestApp, statusesOf } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)
 
-const create = (send: Send, name: string) =>
-  send({ method: 'POST', url: '/api/lists', payload: { name } })
+const create = (send: Send, name: string) => post(send, '/api/lists', { name })
 const putOn = (send: Send, list: string, storeIds: number[]) =>
-  send({
-    method: 'POST',
-    url: '/api/stores/bulk',
-    payload: { target: { storeIds }, action: { kind: 'list', list, on: true } },
-  })
-const undo = (send: Send, id: string) =>
-  send({ method: 'POST', url: `/api/stores/bulk/${id}/undo` })
+  post(send, '/api/stores/bulk', { target: { storeIds }, action: { kind: 'list', list, on: true } })
+const undo = (send: Send, id: string) => post(send, `/api/stores/bulk/${id}/undo`)
 const lists = async (send: Send) => (await send('/api/lists')).json()
 
 test('a list is created, renamed and counted; its name filters and labels the list of stores', async () => {
@@ -42,7 +36,7 @@ test.each([
   const { send } = await newcomer(role)
   for (let at = 1; at < limit; at++) expect((await create(send, `List ${at}`)).statusCode).toBe(200)
   const last = await Promise.all([create(send, 'one'), create(send, 'two')])
-  expect(last.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(statusesOf(last)).toEqual([200, 403])
   expect(refusal(await create(send, 'more'))).toEqual([403, 'list_limit', undefined])
   expect((await lists(send)).lists).toHaveLength(limit)
 })
@@ -109,7 +103,7 @@ test('a saved search of a list that is gone matches nothing rather than everythi
     query: `launchStatus=all&list=${id}`,
     mails: false,
   }
-  const kept = (await send({ method: 'POST', url: '/api/saved-searches', payload: search })).json()
+  const kept = (await post(send, '/api/saved-searches', search)).json()
   await send({ method: 'DELETE', url: `/api/lists/${id}` })
   const { searches } = (await send('/api/saved-searches')).json()
   expect(searches).toMatchObject([{ id: kept.id, total: 0 }])

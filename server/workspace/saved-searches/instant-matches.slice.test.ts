@@ -3,9 +3,15 @@ import type { UserId } from '#contracts/ids.ts'
 import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
 import type { StoreQuery } from '#server/catalog/api.ts'
 import { searchUnavailable } from '#server/platform/errors.ts'
-import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import {
+  changeUser,
+  emptyTables,
+  insertStore,
+  insertUser,
+  insertWebhook,
+} from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { reportDueSearches } from './search-matches-job.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -30,8 +36,7 @@ beforeEach(async () => {
   await change({ role: 'PLUS_USER', plan_until: null, locked_at: null })
 })
 
-const change = (columns: object) =>
-  ctx.db.updateTable('users').set(columns).where('id', '=', userId).execute()
+const change = (columns: object) => changeUser(ctx.db, userId, columns)
 // The clock jumps further than the lifetime of a session.
 const send: TestApp['anonymous'] = async (request) => (await app.openSession(userId)).send(request)
 
@@ -44,9 +49,7 @@ const values = {
   webhooks: false,
 }
 const newSearch = async (changes: object = {}): Promise<string> =>
-  (
-    await send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })
-  ).json().id
+  (await post(send, '/api/saved-searches', { ...values, ...changes })).json().id
 const update = (id: string, changes: object) =>
   send({ method: 'PUT', url: `/api/saved-searches/${id}`, payload: { ...values, ...changes } })
 const store = (name: string, visibleAt: string, columns: object = {}) =>
@@ -312,7 +315,7 @@ test.each([
 
 test('a search that is saved without these switches is a daily one without webhooks', async () => {
   const { instant: _, webhooks: __, ...known } = values
-  const answer = await send({ method: 'POST', url: '/api/saved-searches', payload: known })
+  const answer = await post(send, '/api/saved-searches', known)
   expect(answer.json()).toMatchObject({ instant: false, webhooks: false })
 })
 

@@ -12,8 +12,14 @@ import {
 import type { SavedSearch, SearchValues } from '#contracts/workspace/saved-searches.ts'
 import type { CatalogContext, StoreQuery } from '#server/catalog/api.ts'
 import { overloaded } from '#server/platform/errors.ts'
-import { emptyTables, insertStore, insertStores, insertUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import {
+  changeUser,
+  emptyTables,
+  insertStore,
+  insertStores,
+  insertUser,
+} from '#testing/factories.ts'
+import { post, startTestApp, statusesOf } from '#testing/test-app.ts'
 import { presentSearch, readSearches } from './saved-search-rows.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -30,13 +36,12 @@ async function newAccount(role: Role = 'PLUS_USER') {
 }
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-const setRole = (userId: UserId, role: Role) =>
-  app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+const setRole = (userId: UserId, role: Role) => changeUser(app.ctx.db, userId, { role })
 
 const channels = { mails: false, instant: false, webhooks: false }
 const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', ...channels }
 const create = ({ send }: Account, changes: object = {}) =>
-  send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })
+  post(send, '/api/saved-searches', { ...values, ...changes })
 const update = ({ send }: Account, { id, ...search }: SavedSearch, changes: object = {}) =>
   send({ method: 'PUT', url: `/api/saved-searches/${id}`, payload: { ...search, ...changes } })
 const list = async ({
@@ -87,10 +92,7 @@ describe('a saved search', () => {
     expect((await list(own)).searches).toEqual([
       expect.objectContaining({ total: 2, newMatches: 1 }),
     ])
-    const seen = await own.send({
-      method: 'POST',
-      url: `/api/saved-searches/${created.json().id}/seen`,
-    })
+    const seen = await post(own.send, `/api/saved-searches/${created.json().id}/seen`)
     expect(seen.json()).toMatchObject({
       total: 2,
       newMatches: 0,
@@ -121,7 +123,7 @@ describe('a saved search', () => {
       at('2026-03-10T11:00:00Z', { email: 'a@b.example' }),
       {},
     ])
-    await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: first } })
+    await post(own.send, '/api/saved-stores', { storeId: first })
     const totalOf = async (changes: object) => (await create(own, changes)).json().total
     expect(await totalOf({ view: 'leads', query: '' })).toBe(1)
     expect(await totalOf({ query: 'saved=no' })).toBe(1)
@@ -201,9 +203,7 @@ describe('a saved search', () => {
     const answers = await Promise.all(
       searches.map((search) => update(own, search, { profile: 'alive.100' })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 403,
-    ])
+    expect(statusesOf(answers)).toEqual([200, 403])
   })
 
   test('is listed without its count when the search engine is too busy to count it', async () => {
@@ -260,7 +260,7 @@ describe('a saved search', () => {
     const attempts = [
       update(other, search, { name: 'Mine' }),
       other.send({ method: 'DELETE', url }),
-      other.send({ method: 'POST', url: `${url}/seen` }),
+      post(other.send, `${url}/seen`),
     ]
     expect((await Promise.all(attempts)).map(({ statusCode }) => statusCode)).toEqual([
       404, 404, 404,
@@ -271,8 +271,6 @@ describe('a saved search', () => {
 
   test.each<[string, object, string]>([
     ['an unknown filter', { query: 'colour=red' }, 'query.colour'],
-    ['a filter twice', { query: 'country=DE&country=FR' }, 'query.country'],
-    ['an unknown value', { query: 'category=weapons' }, 'query.category'],
     ['a day that is none', { query: 'date=2026-02-30' }, 'query.date'],
     ['too long a query', { query: 'x'.repeat(MAX_LIST_QUERY + 1) }, 'query'],
     ['no name', { name: '  ' }, 'name'],
@@ -291,7 +289,7 @@ describe('a plan', () => {
   test('limits the number of saved searches, even for two parallel calls', async () => {
     const own = await newAccount('PRO_USER')
     const answers = await Promise.all([create(own), create(own, { name: 'Chairs' })])
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '403'])
+    expect(statusesOf(answers)).toEqual([200, 403])
     expect(answers.find(({ statusCode }) => statusCode === 403)?.json().code).toBe(
       'saved_search_limit',
     )

@@ -5,9 +5,16 @@ import type { ProductContext } from '#server/context.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/workspace/api.ts'
-import { emptyTables, insertStore, insertStores, insertUser } from '#testing/factories.ts'
+import {
+  changeStore,
+  changeUser,
+  emptyTables,
+  insertStore,
+  insertStores,
+  insertUser,
+} from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { lastDailyTime, reportDueSearches } from './search-matches-job.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -36,14 +43,13 @@ async function newAccount() {
   const account = await insertUser(ctx, { role: 'PLUS_USER' })
   // The clock jumps further than the lifetime of a session.
   const send: Send = async (request) => (await app.openSession(account.userId)).send(request)
-  const change = (columns: object) =>
-    ctx.db.updateTable('users').set(columns).where('id', '=', account.userId).execute()
+  const change = (columns: object) => changeUser(ctx.db, account.userId, columns)
   return { ...account, send, change }
 }
 
 async function newSearch(changes: object = {}, { send } = own): Promise<string> {
   const payload = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true, ...changes }
-  return (await send({ method: 'POST', url: '/api/saved-searches', payload })).json().id
+  return (await post(send, '/api/saved-searches', payload)).json().id
 }
 
 const store = (name: string, visibleAt: string, columns: object = {}) =>
@@ -84,7 +90,7 @@ describe('a match', () => {
     await store('first', '2026-03-11T06:00:00Z')
     expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['first']])
     await store('out of order', '2026-03-11T05:00:00Z')
-    await ctx.db.updateTable('stores').set({ country: 'DE' }).where('id', '=', late).execute()
+    await changeStore(ctx.db, late, { country: 'DE' })
     expect(await mailAt('2026-03-12T07:00:00Z')).toEqual([['out of order', 'changes']])
     expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([])
   })
@@ -94,7 +100,7 @@ describe('a match', () => {
     const shop = await store('lamp', '2026-03-10T13:00:00Z', { status: 'PASSWORD_PROTECTED' })
     expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['lamp']])
     const opened = { status: 'OPEN' as const, opened_at: '2026-03-20T09:00:00Z' }
-    await ctx.db.updateTable('stores').set(opened).where('id', '=', shop).execute()
+    await changeStore(ctx.db, shop, opened)
     expect(await mailAt('2026-03-21T07:00:00Z')).toEqual([['lamp']])
     expect(await mailAt('2026-03-22T07:00:00Z')).toEqual([])
   })

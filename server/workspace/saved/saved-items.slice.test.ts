@@ -4,13 +4,12 @@ import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { insertProduct } from '#testing/factories.ts'
 import {
   createSavedCalls,
-  refusal,
   saveProduct,
   saveStore,
   type Send,
   unsave,
 } from '#testing/saved-calls.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, refusal, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)

@@ -4,8 +4,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
 import { insertProduct, insertTrend, storedVariant } from '#testing/factories.ts'
-import { createSavedCalls, refusal, saveProduct, unsave } from '#testing/saved-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { createSavedCalls, saveProduct, unsave } from '#testing/saved-calls.ts'
+import { refusal, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)

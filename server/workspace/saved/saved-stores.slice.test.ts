@@ -3,13 +3,12 @@ import { SavedStore } from '#contracts/workspace/saved.ts'
 import { insertProduct } from '#testing/factories.ts'
 import {
   createSavedCalls,
-  refusal,
   saveProduct,
   saveStore,
   type Send,
   unsave,
 } from '#testing/saved-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { refusal, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)

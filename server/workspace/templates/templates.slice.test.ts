@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
-import { createSavedCalls, refusal, type Send } from '#testing/saved-calls.ts'
+import { createSavedCalls, type Send } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { post, refusal, startTestApp, statusesOf } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const { newcomer } = createSavedCalls(() => app)
@@ -13,8 +13,7 @@ const text = (name: string, more = {}) => ({
   body: 'Hello',
   ...more,
 })
-const create = (send: Send, payload: object) =>
-  send({ method: 'POST', url: '/api/templates', payload })
+const create = (send: Send, payload: object) => post(send, '/api/templates', payload)
 const update = (send: Send, id: string, payload: object) =>
   send({ method: 'PUT', url: `/api/templates/${id}`, payload })
 const remove = (send: Send, id: string) => send({ method: 'DELETE', url: `/api/templates/${id}` })
@@ -51,7 +50,7 @@ test.each([
   const { send } = await newcomer(role)
   for (let at = 1; at < limit; at++) await create(send, text(`Text ${at}`))
   const last = await Promise.all([create(send, text('one')), create(send, text('two'))])
-  expect(last.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(statusesOf(last)).toEqual([200, 403])
   expect(refusal(await create(send, text('more')))).toEqual([403, 'template_limit', undefined])
   expect(await names(send)).toHaveLength(limit)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import { emptyTables, insertStore, insertWebhook } from '#testing/factories.ts'
+import { changeUser, emptyTables, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
+import { post, startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { sendDueWebhooks } from './send-webhooks.ts'
 
@@ -35,7 +35,7 @@ const logged = () =>
     .where('user_id', '=', owner.userId)
     .orderBy('at')
     .execute()
-const sendTest = (id: string) => owner.send({ method: 'POST', url: `/api/webhooks/${id}/test` })
+const sendTest = (id: string) => post(owner.send, `/api/webhooks/${id}/test`)
 
 /** A message about one match of a search. */
 async function queueMessage(webhookId: string): Promise<string> {
@@ -116,11 +116,7 @@ describe('a pause', () => {
   }
 
   test('is in the log, and its owner gets one mail that names the host and the answer', async () => {
-    await ctx.db
-      .updateTable('users')
-      .set({ language: 'de' })
-      .where('id', '=', owner.userId)
-      .execute()
+    await changeUser(ctx.db, owner.userId, { language: 'de' })
     await pause()
     expect(await logged()).toMatchObject([{ outcome: 'paused', status: 410, next_at: null }])
     const [mail, ...others] = await pausedMails()

@@ -7,8 +7,14 @@ import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/workspace/api.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
-import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import {
+  changeUser,
+  emptyTables,
+  insertStore,
+  insertUser,
+  insertWebhook,
+} from '#testing/factories.ts'
+import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { sendDueWebhooks } from './send-webhooks.ts'
 import { sealSecret } from './webhook-message.ts'
@@ -42,8 +48,7 @@ beforeEach(async () => {
   await change({ role: 'PLUS_USER', language: 'en', deletion_requested_at: null, locked_at: null })
 })
 
-const change = (columns: object) =>
-  ctx.db.updateTable('users').set(columns).where('id', '=', userId).execute()
+const change = (columns: object) => changeUser(ctx.db, userId, columns)
 const deliveries = () =>
   ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
 const webhook = (id: string) =>
@@ -60,11 +65,7 @@ async function newSearch(changes: object = {}): Promise<string> {
     instant: true,
     webhooks: true,
   }
-  const answer = await send({
-    method: 'POST',
-    url: '/api/saved-searches',
-    payload: { ...values, ...changes },
-  })
+  const answer = await post(send, '/api/saved-searches', { ...values, ...changes })
   return answer.json().id
 }
 

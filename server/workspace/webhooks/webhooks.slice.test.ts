@@ -5,8 +5,8 @@ import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/workspace/limits.ts'
 import { openKeyring } from '#server/platform/secrets/keyring.ts'
 import { openSealedText } from '#server/platform/secrets/sealed-text.ts'
-import { emptyTables, insertWebhook } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { changeUser, emptyTables, insertWebhook } from '#testing/factories.ts'
+import { post, startTestApp, statusesOf, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { resealWebhookSecrets } from './webhook-message.ts'
 
@@ -32,10 +32,8 @@ beforeEach(async () => {
 const insertOwner = (role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') => app.newAccount(role)
 
 const URL_OF_HOOK = 'https://hooks.example/matches?team=7'
-const create = (url: string, send = owner.send) =>
-  send({ method: 'POST', url: '/api/webhooks', payload: { url } })
-const sendTest = (id: string, send = owner.send) =>
-  send({ method: 'POST', url: `/api/webhooks/${id}/test` })
+const create = (url: string, send = owner.send) => post(send, '/api/webhooks', { url })
+const sendTest = (id: string, send = owner.send) => post(send, `/api/webhooks/${id}/test`)
 const webhooksOf = async (send = owner.send) =>
   listWebhooks.response.parse((await send('/api/webhooks')).json())
 const rowOf = (id: string) =>
@@ -163,11 +161,7 @@ test('another account can neither test nor delete a webhook', async () => {
 
 test('webhooks of an earlier plan stay on the list, but are neither tested nor added to', async () => {
   const { id } = (await create(URL_OF_HOOK)).json()
-  await app.ctx.db
-    .updateTable('users')
-    .set({ role: 'PRO_USER' })
-    .where('id', '=', owner.userId)
-    .execute()
+  await changeUser(app.ctx.db, owner.userId, { role: 'PRO_USER' })
   const { webhooks, isIncluded } = await webhooksOf()
   expect([webhooks.length, isIncluded]).toEqual([1, false])
   expect((await create(URL_OF_HOOK)).json().code).toBe('plan_required')
@@ -179,7 +173,7 @@ test(`an account has at most ${MAX_WEBHOOKS} webhooks, also when two are added a
   for (let webhooks = 1; webhooks < MAX_WEBHOOKS; webhooks += 1)
     await insertWebhook(app.ctx, owner.userId)
   const answers = await Promise.all([create(URL_OF_HOOK), create(URL_OF_HOOK)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(statusesOf(answers)).toEqual([200, 403])
   expect((await create(URL_OF_HOOK)).json().code).toBe('webhook_limit')
 })
 

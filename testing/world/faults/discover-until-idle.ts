@@ -43,9 +43,9 @@ export async function emptyTables({ db }: Pick<AppContext, 'db'>): Promise<void>
  * due.
  */
 export async function untilIdle(
-  db: Db,
-  now: () => Date,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   moveClock: (ms: number) => void,
+  aheadMs = AHEAD_MS,
 ): Promise<void> {
   const startedAt = Date.now()
   let idlePolls = 0
@@ -53,24 +53,30 @@ export async function untilIdle(
     if (Date.now() - startedAt > IDLE_WITHIN_MS)
       throw new Error(`not idle after ${IDLE_WITHIN_MS} ms: ${await describeWork(db)}`)
     await sleep(POLL_MS)
-    const { isRead, nextDueAt } = await readWork(db)
-    const waitMs =
-      nextDueAt === null ? Number.POSITIVE_INFINITY : nextDueAt.getTime() - now().getTime()
-    const isIdle = isRead && waitMs > AHEAD_MS
+    const isRead = await isAllRead(db)
+    const waitMs = await nextDueIn({ db, now })
+    const isIdle = isRead && waitMs > aheadMs
     idlePolls = isIdle ? idlePolls + 1 : 0
-    if (isRead && waitMs > 0 && waitMs <= AHEAD_MS) moveClock(waitMs + 1)
+    if (isRead && waitMs > 0 && waitMs <= aheadMs) moveClock(waitMs + 1)
   }
 }
 
-async function readWork(db: Db): Promise<{ isRead: boolean; nextDueAt: Date | null }> {
-  const { rows } = await sql<{ logs: number; unread: number; nextDueAt: Date | null }>`
-    select (select count(*)::integer from ct_logs) as logs,
-      (select count(*)::integer from ct_logs where next_index < tree_size) as unread,
-      least((select min(due_at) from candidates), (select min(due_at) from catalogue_walks)) as "nextDueAt"`.execute(
+/** Whether there are entries and all of them are read. */
+async function isAllRead(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isRead: boolean | null }>`
+    select bool_or(tree_size > 0) and bool_and(next_index >= tree_size) as "isRead"
+    from ct_logs`.execute(db)
+  return rows[0]?.isRead === true
+}
+
+/** @returns ms until the next work is due; infinite if none is planned */
+export async function nextDueIn({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least((select min(due_at) from candidates), (select min(due_at) from catalogue_walks)) as at`.execute(
     db,
   )
-  const [work] = rows
-  return { isRead: (work?.logs ?? 0) > 0 && work?.unread === 0, nextDueAt: work?.nextDueAt ?? null }
+  const at = rows[0]?.at ?? null
+  return at === null ? Number.POSITIVE_INFINITY : at.getTime() - now().getTime()
 }
 
 async function describeWork(db: Db): Promise<string> {

@@ -57,7 +57,7 @@ export async function openFaultBench(): Promise<FaultBench> {
       })
     const pipeline = await start().catch(start)
     try {
-      await untilIdle(testContext.db, now, (ms) => (aheadMs += ms))
+      await untilIdle({ db: testContext.db, now }, (ms) => (aheadMs += ms))
     } finally {
       await pipeline.stop()
     }

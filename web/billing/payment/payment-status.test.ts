@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentState } from '#contracts/billing/plans.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
 import { followPayment, type PaymentView } from './payment-status.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const refusal = (code: string, status: number) =>
-  new ApiError(code, '', { status, requestId: null })
-const busy = refusal('overloaded', 503)
-const lost = refusal('network', 0)
+const busy = apiError('overloaded', 503)
+const lost = apiError('network', 0)
 
 type Seen = PaymentState | Error
 type Given = {

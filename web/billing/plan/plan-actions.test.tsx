@@ -1,12 +1,12 @@
 import { QueryClientProvider, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPlanStatus } from '#contracts/billing/plans.ts'
+import { apiError } from '#testing/api-error.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import { useCancel, useResume } from './own-plan.tsx'
 import { useChange } from './change-dialog.tsx'
 import { useProviderPages } from './provider-pages.ts'
@@ -14,14 +14,13 @@ import type { PendingChange } from './use-plan.ts'
 
 const { t } = textsOf('en')
 const AT = '2026-12-22T10:00:00.000Z'
-const refused = (message: string, code = 'billing_unavailable') =>
-  new ApiError(code, message, { status: 409, requestId: null })
+const refused = (message: string, code = 'billing_unavailable') => apiError(code, 409, { message })
 
 const said = () =>
   toastStore.current().map(({ kind, title, description }) => [kind, title, description])
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  for (const { id } of toastStore.current()) dismissToast(id)
+  toastStore.set([])
   vi.useRealTimers()
 })
 

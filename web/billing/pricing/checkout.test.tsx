@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
+import { renderHook } from '#testing/render-screen.tsx'
 import { createQueryClient } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import { useCheckout } from './checkout.tsx'
 
 const CHECKOUT = {
@@ -16,7 +15,7 @@ const CHECKOUT = {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const { id } of toastStore.current()) dismissToast(id)
+  toastStore.set([])
 })
 
 function choose(plan: PaidPlan, billing: Billing, answer: () => Promise<unknown>) {
@@ -26,18 +25,7 @@ function choose(plan: PaidPlan, billing: Billing, answer: () => Promise<unknown>
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   const client = createQueryClient((request) => (asked.push(request), answer()))
-  let start = (): void => undefined
-  function Button() {
-    ;({ start } = useCheckout(plan, billing))
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <Button />
-    </QueryClientProvider>,
-    { visitor: 'guest' },
-  )
-  start()
+  renderHook(() => useCheckout(plan, billing), client, { visitor: 'guest' }).start()
   return { asked, assign, warn }
 }
 
@@ -63,7 +51,7 @@ test.each([
   '%s (%i) is logged and opens nothing; an existing subscription is named in a toast',
   { tags: ['errors.checkout'] },
   async (code, status, said) => {
-    const error = new ApiError(code, 'You have one.', { status, requestId: null })
+    const error = apiError(code, status, { message: 'You have one.' })
     const { assign, warn } = choose('plus', 'monthly', () => Promise.reject(error))
     await expect.poll(() => warn).toHaveBeenCalledWith('no checkout', error)
     expect(assign).not.toHaveBeenCalled()

@@ -4,10 +4,11 @@ import type { StoreId } from '#contracts/ids.ts'
 import { type Change, listChanges } from '#contracts/workspace/changes.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { ChangeKind } from '#contracts/catalog/timeline.ts'
-import { evidence } from '#testing/example-details.ts'
+import { apiError } from '#testing/api-error.ts'
+import { evidence, exampleEvent } from '#testing/example-details.ts'
+import { exampleSearch } from '#testing/example-saved.ts'
 import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { groupChanges } from './change-list.tsx'
 import { readFilters, readScope, withScope } from './changes-bar.tsx'
@@ -27,15 +28,7 @@ const lamp = {
 }
 
 const change = (values: Partial<Change>): Change => ({
-  id: '7-s1',
-  kind: 'app_added',
-  at: '2026-11-20T10:00:00.000Z',
-  strength: 'strong',
-  item: null,
-  before: null,
-  after: null,
-  evidence,
-  products: null,
+  ...exampleEvent({ id: '7-s1' }),
   store: lamp,
   ...values,
 })
@@ -58,23 +51,7 @@ const page: Page = listChanges.response.parse({
 })
 const nothing: Page = { ...page, changes: [] }
 
-const search: SavedSearch = {
-  id: SEARCH,
-  name: 'German lamps',
-  view: 'stores',
-  query: 'country=DE',
-  mails: false,
-  instant: false,
-  webhooks: false,
-  display: null,
-  profile: null,
-  sendsMails: false,
-  mailedAt: null,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  seenAt: '2026-11-01T08:00:00.000Z',
-  total: 3,
-  newMatches: 0,
-}
+const search = exampleSearch({ id: SEARCH, name: 'German lamps' })
 
 type Options = {
   address?: string
@@ -99,7 +76,7 @@ function render({ address = '/changes', pages, searches }: Options): string {
 }
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
-const failed = (status: number) => new ApiError('internal', '', { status, requestId: null })
+const failed = (status: number) => apiError('internal', status)
 
 test('changes of several stores are grouped by UTC day, each with its store', () => {
   const html = render({ pages: [page] })

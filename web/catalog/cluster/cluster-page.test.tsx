@@ -4,9 +4,9 @@ import {
   listClusterStores,
   ProductCluster,
 } from '#contracts/catalog/product-clusters.ts'
+import { apiError } from '#testing/api-error.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { ClusterPage } from './cluster-page.tsx'
 
@@ -142,7 +142,7 @@ test('a product shows its prices, stores, countries, changes and similar product
 })
 
 test('a product that no longer exists leads on to the stores', () => {
-  const page = render(new ApiError('not_found', '', { status: 404, requestId: null }))
+  const page = render(apiError('not_found', 404))
   expect(textOf(page)).toContain(t('product-detail:notFound.title'))
   expect(page).toContain('href="/list"')
 })

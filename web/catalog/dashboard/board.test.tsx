@@ -5,8 +5,9 @@ import { getToday, type Today } from '#contracts/catalog/today.ts'
 import type { Change } from '#contracts/workspace/changes.ts'
 import { getBrief } from '#contracts/workspace/brief.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { evidence } from '#testing/example-details.ts'
+import { exampleEvent } from '#testing/example-details.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
+import { exampleSearch } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
@@ -23,15 +24,7 @@ const store = (id: number, foundAt: string) =>
   exampleSummary({ id: id as StoreId, slug: `shop-${id}`, name: `Shop ${id}`, foundAt })
 
 const change = (id: number, values: Partial<Change>): Change => ({
-  id: `${id}-${values.kind}-${values.item}`,
-  kind: 'opened',
-  at: `${DAY}T10:00:00.000Z`,
-  strength: 'strong',
-  item: null,
-  before: null,
-  after: null,
-  evidence,
-  products: null,
+  ...exampleEvent({ id: `${id}-${values.kind}-${values.item}`, kind: 'opened' }),
   store: {
     id: id as StoreId,
     slug: `shop-${id}`,
@@ -94,23 +87,15 @@ const today: Today = {
   changes: [change(1, {})],
 }
 
-const search: SavedSearch = {
-  id: '0b0e0000-0000-4000-8000-000000000001',
+const search = exampleSearch({
   name: 'Fashion in Germany',
   view: 'leads',
   query: 'country=DE&category=fashion',
   mails: true,
-  instant: false,
-  webhooks: false,
-  display: null,
-  profile: null,
   sendsMails: true,
-  mailedAt: null,
-  createdAt: today.since,
-  seenAt: today.since,
   newMatches: 5,
   total: 1234,
-}
+})
 
 type Given = { today?: Partial<Today>; searches?: SavedSearch[]; catchUp?: CatchUp }
 

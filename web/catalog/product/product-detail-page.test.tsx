@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getProduct, type ProductDetails } from '#contracts/catalog/products.ts'
+import { apiError } from '#testing/api-error.ts'
 import { exampleProduct } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { ProductDetailPage } from './product-detail-page.tsx'
 
@@ -167,7 +167,7 @@ test.each([
 })
 
 const failed = (code: string, status: number, statusText = '') =>
-  new ApiError(code, '', { status, statusText, requestId: null })
+  apiError(code, status, { statusText })
 
 test(
   'a failed call says that the product could not be loaded, with the status text and an explanation',

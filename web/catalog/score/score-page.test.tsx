@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
+import { exampleSearch } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
@@ -8,23 +9,8 @@ import { ScorePage } from './score-page.tsx'
 
 const { t } = textsOf('en')
 
-const searchOf = (id: string, profile: string | null): SavedSearch => ({
-  id,
-  name: `Search ${id}`,
-  view: 'leads',
-  query: 'country=US',
-  mails: false,
-  instant: false,
-  webhooks: false,
-  display: null,
-  profile,
-  sendsMails: false,
-  mailedAt: null,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  seenAt: '2026-11-01T08:00:00.000Z',
-  newMatches: 0,
-  total: 3,
-})
+const searchOf = (id: string, profile: string | null) =>
+  exampleSearch({ id, name: `Search ${id}`, view: 'leads', query: 'country=US', profile })
 
 const byAge = 'launchAge.100.3'
 const [first, second] = ['first', 'second']

@@ -4,7 +4,13 @@ import { FactKey } from '#contracts/catalog/fact-table.ts'
 import { listStoreProducts } from '#contracts/catalog/products.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { bareStore, evidence, exampleStoreProduct, fullStore } from '#testing/example-details.ts'
+import {
+  bareStore,
+  evidence,
+  exampleEvent,
+  exampleStoreProduct,
+  fullStore,
+} from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
@@ -187,17 +193,7 @@ test('without a connection the warning signs are reported as failed instead of l
 })
 
 test('the newest products and the last five changes lead to all of them', () => {
-  const event = (id: number) => ({
-    id: `s${id}`,
-    kind: 'app_added',
-    at: '2026-11-20T10:00:00.000Z',
-    strength: 'strong',
-    item: `App ${id}`,
-    before: null,
-    after: null,
-    evidence,
-    products: null,
-  })
+  const event = (id: number) => exampleEvent({ id: `s${id}`, item: `App ${id}` })
   const days = [
     { day: '2026-11-20', events: [1, 2, 3].map(event) },
     { day: '2026-11-19', events: [4, 5, 6].map(event) },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listStoreProducts, type StoreProduct } from '#contracts/catalog/products.ts'
+import { apiError } from '#testing/api-error.ts'
 import { bareStore, exampleStoreProduct } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import {
   productMarks,
@@ -97,7 +97,7 @@ test('links to further pages keep the current choice', () => {
 })
 
 const failed = (code: string, status: number, statusText = '') =>
-  new ApiError(code, '', { status, statusText, requestId: null })
+  apiError(code, status, { statusText })
 
 test.each<[string, Options, string]>([
   ['nothing is published', { answer: [] }, 'store-details:noProducts.open'],

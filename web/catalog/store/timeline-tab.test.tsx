@@ -1,43 +1,30 @@
 import { expect, test } from 'vitest'
-import { ChangeKind, getStoreTimeline, type TimelineEvent } from '#contracts/catalog/timeline.ts'
+import { ChangeKind, getStoreTimeline } from '#contracts/catalog/timeline.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { bareStore, evidence } from '#testing/example-details.ts'
+import { apiError } from '#testing/api-error.ts'
+import { bareStore, exampleEvent } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { CHANGE_GROUPS, readKinds, toggled, withKinds } from './timeline-filter.tsx'
 import { timelineKey, TimelineTab } from './timeline-tab.tsx'
 
 const { t } = textsOf('en')
 type Page = ResponseOf<typeof getStoreTimeline>
 
-const event = (values: Partial<TimelineEvent>): TimelineEvent => ({
-  id: 's1',
-  kind: 'app_added',
-  at: '2026-11-20T10:00:00.000Z',
-  strength: 'strong',
-  item: null,
-  before: null,
-  after: null,
-  evidence,
-  products: null,
-  ...values,
-})
-
 const page: Page = getStoreTimeline.response.parse({
   days: [
     {
       day: '2026-11-20',
       events: [
-        event({ id: 's5', item: 'Klaviyo' }),
-        event({
+        exampleEvent({ id: 's5', item: 'Klaviyo' }),
+        exampleEvent({
           id: 's4',
           kind: 'theme_changed',
           before: 'Dawn',
           after: 'Sense',
           strength: 'weak',
         }),
-        event({
+        exampleEvent({
           id: 'p1',
           kind: 'price_up',
           products: {
@@ -51,7 +38,7 @@ const page: Page = getStoreTimeline.response.parse({
     },
     {
       day: '2026-11-18',
-      events: [event({ id: 's2', kind: 'currency_changed', before: 'EUR', after: 'USD' })],
+      events: [exampleEvent({ id: 's2', kind: 'currency_changed', before: 'EUR', after: 'USD' })],
     },
   ],
   next: null,
@@ -122,11 +109,7 @@ test.each<[string, Options, Parameters<typeof t>[0]]>([
     { kinds: ['moved'], pages: [{ ...page, days: [] }] },
     'store-details:timeline.emptyFiltered',
   ],
-  [
-    'the call failed',
-    { pages: new ApiError('internal', '', { status: 500, requestId: null }) },
-    'store-details:timeline.failed',
-  ],
+  ['the call failed', { pages: apiError('internal', 500) }, 'store-details:timeline.failed'],
 ])('when %s, the tab says so', (_when, options, key) => {
   expect(textOf(render(options))).toContain(t(key))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
 import { linkEndOf, okOr, readLinkToken } from './link-token.ts'
 
 const pathname = '/reset-password'
@@ -29,12 +29,9 @@ test.each([[null], [undefined], ['a'], [{ token: 1 }], [{ token: '' }], [{ other
   },
 )
 
-const refused = (code: string, status: number) =>
-  new ApiError(code, '', { status, requestId: null })
-
 test.each([
-  ['an OK response counts, whatever its body', refused('malformed_response', 200), 'yes'],
-  ['a refusal does not', refused('internal', 500), undefined],
+  ['an OK response counts, whatever its body', apiError('malformed_response', 200), 'yes'],
+  ['a refusal does not', apiError('internal', 500), undefined],
 ])(
   'where the status is the answer: %s',
   { tags: ['calls.verify-email-ok', 'calls.validate-reset-token-ok'] },
@@ -57,6 +54,6 @@ test.each([
 ])(
   'after %s with status %s, a link is %s; without an end it may be retried',
   (code, status, end) => {
-    expect(linkEndOf(refused(code, status))).toBe(end)
+    expect(linkEndOf(apiError(code, status))).toBe(end)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
 import {
   createSessionStore,
@@ -23,9 +23,7 @@ const me = {
 }
 const user = { ...me, planName: 'pro' }
 
-const failure = (code: string, status: number) =>
-  new ApiError(code, '', { status, requestId: null })
-const refuse: Transport = () => Promise.reject(failure('session_expired', 401))
+const refuse: Transport = () => Promise.reject(apiError('session_expired', 401))
 
 const serverWith =
   (answers: { me?: Transport; plan?: Transport; logout?: Transport } = {}): Transport =>
@@ -110,7 +108,7 @@ test.each([
   'a check that fails with %s %i removes the token and logs out',
   { tags: ['auth.check-failed', 'errors.me-not-ok'] },
   async (code, status) => {
-    const { store, kept, onChange } = storeWith(() => Promise.reject(failure(code, status)), 'old')
+    const { store, kept, onChange } = storeWith(() => Promise.reject(apiError(code, status)), 'old')
     await store.check()
     expect([store.current(), visitorOf(store.current())]).toEqual([
       { status: 'anonymous' },
@@ -122,8 +120,8 @@ test.each([
 )
 
 test.each([
-  ['a lost connection', failure('network', 0)],
-  ['an answer that is cut off', failure('malformed_response', 200)],
+  ['a lost connection', apiError('network', 0)],
+  ['an answer that is cut off', apiError('malformed_response', 200)],
 ])(
   '%s that persists removes the token and logs out',
   { tags: ['auth.check-failed', 'errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
@@ -145,15 +143,15 @@ test.each([
 }) // prettier-ignore
 
 test('an interrupted check keeps the token while a retry is pending', async () => {
-  const { store, kept } = storeWith(() => Promise.reject(failure('network', 0)), 'good', [60_000])
+  const { store, kept } = storeWith(() => Promise.reject(apiError('network', 0)), 'good', [60_000])
   void store.check()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(kept.get(TOKEN_KEY)).toBe('good')
 })
 
 test.each([
-  ['a connection that is back in a moment', failure('network', 0)],
-  ['a server that is busy for a moment', failure('overloaded', 503)],
+  ['a connection that is back in a moment', apiError('network', 0)],
+  ['a server that is busy for a moment', apiError('overloaded', 503)],
 ])('%s goes unnoticed', async (_, error) => {
   const once = () => vi.fn<Transport>().mockRejectedValueOnce(error)
   const transport = serverWith({
@@ -167,11 +165,11 @@ test.each([
 })
 
 test.each([
-  ['is refused', failure('internal', 500), { planName: null }],
-  ['gets no answer', failure('network', 0), { planName: null, pictureUrl: null }],
+  ['is refused', apiError('internal', 500), { planName: null }],
+  ['gets no answer', apiError('network', 0), { planName: null, pictureUrl: null }],
   [
     'gets an answer that cannot be read',
-    failure('malformed_response', 200),
+    apiError('malformed_response', 200),
     { planName: null, pictureUrl: null },
   ],
 ])(
@@ -187,7 +185,7 @@ test.each([
 )
 
 test('a later check without an answer leaves the session unchanged, and a refused one ends it', async () => {
-  const isDown = { error: failure('network', 0), now: false }
+  const isDown = { error: apiError('network', 0), now: false }
   const { store, kept } = storeWith(
     serverWith({ me: async () => (isDown.now ? Promise.reject(isDown.error) : me) }),
     'good',
@@ -196,15 +194,15 @@ test('a later check without an answer leaves the session unchanged, and a refuse
   isDown.now = true
   await store.check()
   expect(store.current().status).toBe('signed-in')
-  isDown.error = failure('session_expired', 401)
+  isDown.error = apiError('session_expired', 401)
   await store.check()
   expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
 })
 
 test.each([
-  ['is overloaded', failure('overloaded', 503)],
-  ['fails', failure('internal', 500)],
-  ['limits the requests', failure('rate_limited', 429)],
+  ['is overloaded', apiError('overloaded', 503)],
+  ['fails', apiError('internal', 500)],
+  ['limits the requests', apiError('rate_limited', 429)],
 ])('a later check while the server %s logs nobody out and takes no plan away', async (_, error) => {
   const busy: Transport = () => Promise.reject(error)
   const answers: Parameters<typeof serverWith>[0] = {}
@@ -224,18 +222,14 @@ test('another account does not get the plan of the one before, even while its ow
   const { store } = storeWith((request) => serverWith(answers)(request), 'good')
   await store.check()
   answers.me = async () => ({ ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' })
-  answers.plan = () => Promise.reject(failure('overloaded', 503))
+  answers.plan = () => Promise.reject(apiError('overloaded', 503))
   await store.signIn('of another account')
   expect(store.current()).toMatchObject({ user: { planName: null } })
 })
 
 test('a busy server is asked again after the time that it names', async () => {
   vi.useFakeTimers()
-  const busy = new ApiError('overloaded', '', {
-    status: 503,
-    requestId: null,
-    retryAfterSeconds: 5,
-  })
+  const busy = apiError('overloaded', 503, { retryAfterSeconds: 5 })
   const getMe = vi.fn<Transport>().mockRejectedValueOnce(busy).mockResolvedValue(me)
   const { store } = storeWith(serverWith({ me: getMe }), 'good')
   const checked = store.check()
@@ -280,7 +274,7 @@ test(
 )
 
 test.each<[string, Transport]>([
-  ['cannot be told', () => Promise.reject(failure('network', 0))],
+  ['cannot be told', () => Promise.reject(apiError('network', 0))],
   [
     'never answers',
     ({ signal }) =>

@@ -10,6 +10,7 @@ import {
   listFilledBlogCategories,
   listRecentArticles,
 } from '#contracts/site/blog.ts'
+import { apiError } from '#testing/api-error.ts'
 import { all, articleOf, articlesOf, between, given, textIn } from '#testing/example-blog.ts'
 import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
@@ -190,7 +191,7 @@ describe('the blog', () => {
 })
 
 const DOWN = new ApiError('internal', '', { status: 500, requestId: 'r1' })
-const OFFLINE = new ApiError('network', '', { status: 0, requestId: null })
+const OFFLINE = apiError('network', 0)
 
 describe('a failed call on the blog', () => {
   const failed = (error: Error) => [
@@ -241,7 +242,7 @@ describe('a failed call on the blog', () => {
     ],
     [
       'with an OK response that cannot be read, whose status is no error',
-      new ApiError('malformed_response', '', { status: 200, requestId: null }),
+      apiError('malformed_response', 200),
       'Failed to fetch data Try again',
     ],
     ['by a server error', new TypeError('x is not a function'), 'An error occurred'],

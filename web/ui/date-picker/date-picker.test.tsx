@@ -7,8 +7,8 @@ import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
 import common from '#i18n/locales/en/common.json' with { type: 'json' }
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
+import { apiError } from '#testing/api-error.ts'
 import { disconnect, renderScreen } from '#testing/render-screen.tsx'
-import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
 import { dateQueryOf, type DateSelection } from '#web/lib/dates/date-selection.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
@@ -183,7 +183,7 @@ test(
   'a range that the call refuses shows the reason, without a retry',
   { tags: ['calendar.no-range-length'] },
   () => {
-    const error = new ApiError('invalid_range', '', { status: 400, requestId: null })
+    const error = apiError('invalid_range', 400)
     const html = draw(<PreviewFailure preview={{ state: 'failed', error, retry: ignore }} />)
     expect(html).toContain(errors.invalid_range)
     expect(html).not.toContain(texts.stats.retry)

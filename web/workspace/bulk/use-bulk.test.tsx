@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
 import { listExclusions } from '#contracts/workspace/exclusions.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { renderHook } from '#testing/render-screen.tsx'
 import { createQueryClient } from '#web/api/query.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import { useBulk } from './use-bulk.ts'
 
-afterEach(() => {
-  for (const { id } of toastStore.current()) dismissToast(id)
-})
+afterEach(() => toastStore.set([]))
 
 const undo = { id: '00000000-0000-4000-8000-000000000001', until: '2026-11-29T12:00:00.000Z' }
 const EXCLUSIONS = [listExclusions.name]
@@ -18,18 +15,10 @@ function renderBulk() {
   const client = createQueryClient(async ({ path }) =>
     path.endsWith('/undo') ? { restored: 2 } : { changed: 2, unchanged: [], undo },
   )
-  let bulk: ReturnType<typeof useBulk> | undefined
-  function Bar() {
-    bulk = useBulk(() => ({ storeIds: [toStoreId('1'), toStoreId('2')] }))
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <Bar />
-    </QueryClientProvider>,
-  )
+  const target = { storeIds: [toStoreId('1'), toStoreId('2')] }
+  const { run } = renderHook(() => useBulk(() => target), client)
   return {
-    exclude: () => bulk?.run({ kind: 'exclude' }),
+    exclude: () => run({ kind: 'exclude' }),
     keepLines: () => client.setQueryData(EXCLUSIONS, { stores: 0 }),
     areLinesOld: () => client.getQueryState(EXCLUSIONS)?.isInvalidated,
   }

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ExclusionUpload, LineFault } from '#contracts/workspace/exclusions.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
+import { renderHook } from '#testing/render-screen.tsx'
 import { createQueryClient } from '#web/api/query.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import { useTake, withoutRefused } from './result-lines.tsx'
 
-afterEach(() => {
-  for (const { id } of toastStore.current()) dismissToast(id)
-})
+afterEach(() => toastStore.set([]))
 
 const refusedLine = (line: number, fault: LineFault) => ({
   line,
@@ -43,16 +40,7 @@ const answer = (parts: Partial<ExclusionUpload>): ExclusionUpload => ({
 async function take(answer: () => Promise<unknown>) {
   const client = createQueryClient(answer)
   const onTaken = vi.fn<() => void>()
-  let run = async (_suggestion: string): Promise<void> => undefined
-  function Line() {
-    ;({ run } = useTake('customer', onTaken))
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <Line />
-    </QueryClientProvider>,
-  )
+  const { run } = renderHook(() => useTake('customer', onTaken), client)
   await run('acme.com')
   const [toast] = toastStore.current()
   return { taken: onTaken.mock.calls.length, toast: [toast?.kind, toast?.title] }
@@ -82,7 +70,7 @@ test.each([
 })
 
 test('a suggestion that does not reach the server says so, and its line stays', async () => {
-  const error = new ApiError('network', '', { status: 0, requestId: null })
+  const error = apiError('network', 0)
   expect(await take(() => Promise.reject(error))).toEqual({
     taken: 0,
     toast: ['error', 'The line could not be added'],

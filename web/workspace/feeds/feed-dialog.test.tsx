@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Feed, listFeeds } from '#contracts/workspace/changes.ts'
+import { apiError } from '#testing/api-error.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { FeedAddress } from './feed-dialog.tsx'
 
@@ -55,6 +55,6 @@ test('an address shows its age and its latest reading, and can be replaced and r
 test('before the answer a placeholder is shown; a failure says so', () => {
   expect(render({})).toContain('bone')
   expect(render({ isOnline: false })).not.toContain('bone')
-  const failed = new ApiError('internal', '', { status: 500, requestId: null })
+  const failed = apiError('internal', 500)
   expect(render({ feeds: failed })).toContain(t('changes:feed.failed.load'))
 })

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { listFacets } from '#contracts/catalog/stores.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { renderHook } from '#testing/render-screen.tsx'
 import { createQueryClient, q } from '#web/api/query.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import { useDeleteList } from './lists.tsx'
 
-afterEach(() => {
-  for (const { id } of toastStore.current()) dismissToast(id)
-})
+afterEach(() => toastStore.set([]))
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const AT = '2026-11-29T12:00:00.000Z'
@@ -21,16 +18,7 @@ test('a deleted list leaves the filter of lists too, and an undo brings it back 
   )
   const keepFacets = () => client.setQueryData(FACETS, { total: 2, facets: [] })
   const areFacetsOld = () => client.getQueryState(FACETS)?.isInvalidated
-  let remove = async (_id: string): Promise<void> => undefined
-  function Row() {
-    remove = useDeleteList()
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <Row />
-    </QueryClientProvider>,
-  )
+  const remove = renderHook(useDeleteList, client)
   keepFacets()
   await remove(ID)
   expect(areFacetsOld()).toBe(true)

@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { expect, test } from 'vitest'
+import { apiError } from '#testing/api-error.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
 import { editSaved } from './edit-saved.ts'
@@ -72,7 +72,7 @@ test('a failed change does not block the next one, and the list is read again', 
   const { client, next } = world()
   const failed = editSaved(client, item, { isFavorite: true })
   const after = editSaved(client, item, { notes: 'Ask' })
-  ;(await next()).refuse(new ApiError('network', '', { status: 0, requestId: null }))
+  ;(await next()).refuse(apiError('network', 0))
   await expect(failed).rejects.toMatchObject({ code: 'network' })
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true)
   ;(await next()).answer({ ...item, notes: 'Ask' })

@@ -1,13 +1,12 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { apiError } from '#testing/api-error.ts'
 import { exampleSavedStore, exampleUnsavedStore } from '#testing/example-saved.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { renderHook } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { toastStore } from '#web/lib/toast.ts'
 import type { SaveSubject } from './saved-changes.ts'
 import { useSave } from './save-button.tsx'
 
@@ -15,11 +14,9 @@ const { t } = textsOf('en')
 const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon', savedId: 7 }
 const refusal = (code: string, status: number, message = '', statusText = '') =>
-  new ApiError(code, message, { status, statusText, requestId: null })
+  apiError(code, status, { message, statusText })
 
-afterEach(() => {
-  for (const { id } of toastStore.current()) dismissToast(id)
-})
+afterEach(() => toastStore.set([]))
 
 /** Presses the button of an item that is shown as saved or not. */
 function press(
@@ -28,17 +25,7 @@ function press(
   answer: (request: ApiRequest) => Promise<unknown>,
 ) {
   const client = createQueryClient(answer)
-  let toggle = (): void => undefined
-  function Row() {
-    ;({ toggle } = useSave(subject, isSaved))
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <Row />
-    </QueryClientProvider>,
-  )
-  toggle()
+  renderHook(() => useSave(subject, isSaved), client).toggle()
 }
 
 const said = () =>

@@ -6,7 +6,7 @@ import {
   exampleUnsavedStore,
   UNDO_ID,
 } from '#testing/example-saved.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { apiError } from '#testing/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
 import {
@@ -20,8 +20,7 @@ import {
 
 const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
-const refusal = (code: string, status: number) =>
-  new ApiError(code, 'No.', { status, requestId: null })
+const refusal = (code: string, status: number) => apiError(code, status, { message: 'No.' })
 
 function world() {
   const sent: string[] = []

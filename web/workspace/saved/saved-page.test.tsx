@@ -6,10 +6,10 @@ import {
   type SavedProduct,
   type SavedStore,
 } from '#contracts/workspace/saved.ts'
+import { apiError } from '#testing/api-error.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { readSaved, savedQueryOf } from './saved-address.ts'
 import { SavedPage } from './saved-page.tsx'
@@ -60,7 +60,7 @@ function render(
 
 const rowsOf = (page: string) => page.match(/<li data-row.*?<\/li>/g) ?? []
 const failed = (code: string, status: number, message = '', statusText = '') =>
-  new ApiError(code, message, { status, statusText, requestId: null })
+  apiError(code, status, { message, statusText })
 
 test(
   'the title is the heading, and the subtitle stays folded as the user left it',

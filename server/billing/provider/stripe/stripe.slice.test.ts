@@ -20,7 +20,7 @@ const stripe = sharedByTests(startTestStripe)
 const testContext = sharedByTests(createTestContext)
 beforeAll(async () => {
   ctx = { ...testContext, billing: createStripe({ ...keys, host: stripe.host }) }
-  userId = (await insertUser(ctx, { role: 'GUEST' })).userId
+  userId = (await insertUser(ctx)).userId
   const row = { user_id: userId, provider: 'stripe', customer_id: 'cus_1', created_at: ctx.now() }
   await ctx.db.insertInto('billing_customers').values(row).execute()
 })

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { serveLocally } from '#testing/serve-locally.ts'
 import { type ClickHouse, connectClickHouse } from './clickhouse.ts'
 
 /** Holds the answers to statements about `slow` until they are released. */
@@ -20,13 +19,11 @@ async function startServer() {
         .end('Code: 159. DB::Exception: Timeout exceeded: elapsed 10 s. (TIMEOUT_EXCEEDED)')
     else response.end('[1]\n')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const isHolding = async (count: number) => {
     while (held.length < count) await sleep(5)
   }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await serveLocally(server)),
     held,
     asked,
     isHolding,
@@ -36,10 +33,6 @@ async function startServer() {
         held.shift()?.end('[2]\n')
       }
       await Promise.all(questions)
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { overloaded } from '#server/platform/errors.ts'
+import { serveLocally } from '#testing/serve-locally.ts'
 import { type ClickHouse, connectClickHouse } from './clickhouse.ts'
 import { createStoreSearch } from './store-search.ts'
 
@@ -25,16 +24,7 @@ async function startServer() {
     const isAboutIds = (await text(request)).startsWith('select id')
     await pipeline(Readable.from(isAboutIds ? idLines() : [`[${IDS}]\n`]), response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isIdsSent: () => isIdsSent,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...(await serveLocally(server)), isIdsSent: () => isIdsSent }
 }
 
 const database = 'storedawn'

@@ -8,7 +8,7 @@ import { createEmbeddedSearch } from '#server/catalog/search/open-search.ts'
 import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import { marksOf } from '#testing/account-marks.ts'
-import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
+import { insertProduct, insertStores, insertTrend, removeStore } from '#testing/factories.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
@@ -213,7 +213,7 @@ const changes: Record<string, () => Promise<unknown>> = {
     const store = storeIds[0] as StoreId
     for (const table of ['product_trends', 'products'] as const)
       await ctx.db.deleteFrom(table).where('store_id', '=', store).execute()
-    await ctx.db.deleteFrom('stores').where('id', '=', store).execute()
+    await removeStore(ctx.db, store)
   },
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { marksOf } from '#testing/account-marks.ts'
-import { insertStore, insertStores } from '#testing/factories.ts'
+import { changeStore, insertStore, insertStores, removeStore } from '#testing/factories.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { pruneFeed, readFeedState } from '#server/catalog/search/change-feed.ts'
@@ -69,8 +69,8 @@ describe('the embedded search for stores', () => {
   test('reflects every commit before the query: new, changed and removed stores', async () => {
     const [kept, changed, removed] = await insertStores(ctx.db, [{}, { country: 'DE' }, {}])
     expect(await idsOf()).toEqual([kept, changed, removed])
-    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', changed).execute()
-    await ctx.db.deleteFrom('stores').where('id', '=', removed).execute()
+    await changeStore(ctx.db, changed, { country: 'FR' })
+    await removeStore(ctx.db, removed)
     const added = await insertStore(ctx.db)
     expect(await idsOf()).toEqual([kept, changed, added])
     const french = {
@@ -99,8 +99,8 @@ describe('the embedded search for stores', () => {
     const [changed, removed] = await insertStores(ctx.db, [{ country: 'DE' }, {}])
     const search = createStoreSearch(ctx)
     expect(await idsOf(search)).toEqual([changed, removed])
-    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', changed).execute()
-    await ctx.db.deleteFrom('stores').where('id', '=', removed).execute()
+    await changeStore(ctx.db, changed, { country: 'FR' })
+    await removeStore(ctx.db, removed)
     await readFeedState(ctx.db)
     await pruneFeed(ctx.db, new Date(Date.now() + 2 * HOUR_MS))
     expect(await ctx.db.selectFrom('change_feed').selectAll().execute()).toEqual([])
@@ -117,7 +117,7 @@ describe('the embedded search for stores', () => {
     const ids = await insertStores(ctx.db, [{}, {}])
     expect(await idsOf(search)).toEqual(ids)
     // What a restored copy looks like: the later change and its number are gone.
-    await ctx.db.deleteFrom('stores').where('id', '=', ids[1]).execute()
+    await removeStore(ctx.db, ids[1])
     await sql`truncate change_outbox`.execute(ctx.db)
     await sql`delete from change_feed where seq = (select max(seq) from change_feed)`.execute(
       ctx.db,
@@ -129,7 +129,7 @@ describe('the embedded search for stores', () => {
     const id = await insertStore(ctx.db)
     const undone = inTransaction(ctx, async (ctx) => {
       await insertStore(ctx.db)
-      await ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+      await removeStore(ctx.db, id)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -139,7 +139,7 @@ describe('the embedded search for stores', () => {
   test('answers from the state at query time, even when changes arrive meanwhile', async () => {
     const [first, second] = await insertStores(ctx.db, [{}, {}])
     const match = await ctx.storeSearch.find(EVERYTHING)
-    await ctx.db.deleteFrom('stores').where('id', '=', first).execute()
+    await removeStore(ctx.db, first)
     await insertStore(ctx.db)
     expect(await idsOf()).toHaveLength(2)
     const ids = await firstIds(match, 10)
@@ -158,10 +158,7 @@ describe('the embedded search for stores', () => {
         { name: `Shop ${round}` },
       ])
       await followed.changeToken()
-      await ctx.db
-        .deleteFrom('stores')
-        .where('id', '=', ids[round % 3] as StoreId)
-        .execute()
+      await removeStore(ctx.db, ids[round % 3] as StoreId)
       await ctx.db
         .updateTable('stores')
         .set({ category: 'pets', launch_status: 'established' })
@@ -232,11 +229,7 @@ describe('the embedded search for stores', () => {
     const id = await insertStore(ctx.db, { last_checked_at: '2026-03-10T08:00:00Z' })
     const token = await ctx.storeSearch.changeToken()
     // The list filters by the day of the last look.
-    await ctx.db
-      .updateTable('stores')
-      .set({ last_checked_at: '2026-03-10T09:00:00Z' })
-      .where('id', '=', id)
-      .execute()
+    await changeStore(ctx.db, id, { last_checked_at: '2026-03-10T09:00:00Z' })
     expect(await ctx.storeSearch.changeToken()).toBe(token)
   })
 })

@@ -17,7 +17,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createTestFolder } from '#testing/test-folder.ts'
+import { createTestFolder, newDataDir } from '#testing/test-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { findBinaries } from './binaries.ts'
 import { isAlive } from './cluster.ts'
@@ -28,10 +28,8 @@ const WRITER = path.join(import.meta.dirname, '../../../../testing/write-until-k
 const started: ChildProcess[] = []
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')))
 
-/** One that PostgreSQL's user can reach when the tests run as root. */
 async function createDataDir(): Promise<string> {
-  const dataDir = await createTestFolder()
-  await chmod(dataDir, 0o755)
+  const dataDir = await newDataDir()
   onTestFinished(() => stopWhatRunsOn(dataDir))
   return dataDir
 }

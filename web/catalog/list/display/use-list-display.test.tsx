@@ -1,11 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { exampleSearch } from '#testing/example-saved.ts'
+import { renderHook } from '#testing/render-screen.tsx'
 import { createQueryClient, q } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
-import { type ListDisplayState, useListDisplay } from './use-list-display.ts'
+import { useListDisplay } from './use-list-display.ts'
 
 const display: ListDisplay = {
   columns: ['country'],
@@ -13,23 +13,7 @@ const display: ListDisplay = {
   sortBy: 'foundAt',
   sortDirection: 'DESC',
 }
-const search: SavedSearch = {
-  id: '00000000-0000-4000-8000-000000000001',
-  name: 'Shoes',
-  view: 'stores',
-  query: 'category=shoes',
-  mails: false,
-  instant: false,
-  webhooks: false,
-  display,
-  profile: null,
-  sendsMails: false,
-  mailedAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  seenAt: '2026-11-20T10:00:00.000Z',
-  newMatches: 0,
-  total: 3,
-}
+const search = exampleSearch({ display })
 const SEARCHES = q(listSavedSearches, {}).queryKey
 
 function renderDisplay() {
@@ -46,19 +30,10 @@ function renderDisplay() {
     hasWebhooks: true,
     profileLimit: 20,
   })
-  let state: ListDisplayState | undefined
-  function List() {
-    state = useListDisplay('stores', search)
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <List />
-    </QueryClientProvider>,
-  )
+  const state = renderHook(() => useListDisplay('stores', search), client)
   return {
     sent,
-    change: (density: ListDisplay['density']) => state?.change({ density }),
+    change: (density: ListDisplay['density']) => state.change({ density }),
     answer: (density: ListDisplay['density']) =>
       waiting.shift()?.({ ...search, display: { ...display, density } }),
     shown: () => {
