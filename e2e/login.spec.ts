@@ -2,7 +2,7 @@ import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
-import { holdScripts, openHydrated } from './page.ts'
+import { hold, openHydrated } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -129,7 +129,7 @@ test(
   { tag: ['@login.password-field'] },
   async ({ page }) => {
     const login = loginScreen(page, texts)
-    const releaseScripts = await holdScripts(page)
+    const releaseScripts = await hold(page, '**/assets/*.js')
     await page.goto('/login', { waitUntil: 'commit' })
     await login.email.fill(DEMO_PRO)
     await login.password.fill(DEMO_PASSWORD)

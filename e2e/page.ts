@@ -18,14 +18,18 @@ const untilHydrated = (page: Page) =>
     return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Keeps back the scripts of the next pages. @returns lets them through */
-export async function holdScripts(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await released.promise
-    await route.continue()
+/** Keeps back what is asked of `url` from now on. @returns lets it through, or answers with `then` */
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  then?: { status: number; json: unknown },
+): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await gate.promise
+    await (then ? route.fulfill(then) : route.continue())
   })
-  return released.resolve
+  return gate.resolve
 }
 
 export const go = (page: Page, path: string, { language }: Texts) =>

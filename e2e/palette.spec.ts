@@ -3,7 +3,7 @@ import { textsOf } from '#testing/texts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
 import { expect, findCluster, test } from './fixtures.ts'
-import { heading, holdScripts } from './page.ts'
+import { heading, hold } from './page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -155,7 +155,7 @@ test('a visitor reaches the public pages without a request for stores or saved i
 test('Ctrl K pressed before the script has loaded opens the palette afterwards', async ({
   page,
 }) => {
-  const releaseScripts = await holdScripts(page)
+  const releaseScripts = await hold(page, '**/assets/*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
   await expect(heading(page)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')

@@ -6,7 +6,7 @@ import { NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { openLeads } from './leads-screen.ts'
 import { call } from './own-things.ts'
-import { heading, open } from './page.ts'
+import { heading, hold, open } from './page.ts'
 
 const MOST_ABOVE_ROWS_PX = 320
 const WORDY = ['de', 'tr', 'fr'] as const
@@ -58,9 +58,13 @@ test.describe('a phone', () => {
         .getByRole('button', { name: texts.t('list:more') })
         .click()
       const sort = page.getByRole('combobox', { name: texts.t('saved:sort.label') })
+      const release = await hold(page, /\/api\/.*[?&]sortBy=name/)
       await sort.selectOption('name')
       await expect(page).toHaveURL(/sort=name/)
-      await page.getByRole('button', { name: texts.t('components:export.open') }).click()
+      const exporting = page.getByRole('button', { name: texts.t('components:export.open') })
+      await expect(exporting).toBeDisabled()
+      release()
+      await exporting.click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.keyboard.press('Escape')
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts } from './page.ts'
+import { hold } from './page.ts'
 
 const { t } = textsOf('en')
 const MESSAGE_MS = 5_000
@@ -36,7 +36,7 @@ test(
 )
 
 test('a billing period chosen before the script arrives is kept', async ({ page }) => {
-  const releaseScripts = await holdScripts(page)
+  const releaseScripts = await hold(page, '**/assets/*.js')
   await page.goto('/pricing', { waitUntil: 'commit' })
   await page.getByText(t('pricing:billing.annual'), { exact: true }).click()
   releaseScripts()

@@ -1,22 +1,12 @@
-import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD } from './account-answers.ts'
 import { datePicker } from './date-picker.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
-import { button, heading, openHydrated, toasts } from './page.ts'
+import { button, heading, hold, openHydrated, toasts } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
-
-async function hold(page: Page, url: string | RegExp, then?: { status: number; json: unknown }) {
-  const gate = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await gate.promise
-    await (then ? route.fulfill(then) : route.continue())
-  })
-  return gate.resolve
-}
 
 test.describe('a member on a slow line', () => {
   test.use({

@@ -136,7 +136,7 @@ function Tools({ view: { kind, address, change }, total }: Pick<Props, 'view' | 
           <FeedButton label={t('feed')} />
         </>
       )}
-      {total !== null && total > 0 && (
+      {total !== 0 && (
         <ExportButton
           view={kind === 'stores' ? 'savedStores' : 'savedProducts'}
           query={savedQueryOf(address)}
