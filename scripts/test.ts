@@ -1,5 +1,5 @@
 /**
- * `npm test`: every layer of tests, in three lanes at once. The last line is `N passed, N failed`,
+ * `npm test`: every layer of tests, in two lanes at once. The last line is `N passed, N failed`,
  * summed over all runners. Up to three failed tests run again at the end, alone.
  * `npm run test:full` also runs the long tests (see `vitest.config.ts`), looks at every state of
  * every screen in all six languages, and lets the tools of others judge (`judges/`).
@@ -44,7 +44,6 @@ const slices = (shard: string): Stage => ({
  * first quarter, with every question to both engines, takes as long as two others.
  */
 const code = [slices('1/4'), units, ...['2/4', '3/4', '4/4'].map(slices)]
-/** It waits most of the time: for repeat visits. */
 const world: Stage[] = [
   {
     title: 'the whole demo, killed and compared with its world',
@@ -98,11 +97,7 @@ if (!hasClickHouse())
   console.log(
     'notice: there is no ClickHouse, so nothing is tested on it: `node scripts/fetch-chdb.js` fetches one, or CLICKHOUSE_URL names one',
   )
-const lanes = await Promise.all([
-  runLane([code], 'live'),
-  runLane([journeys, code], 'held'),
-  runLane([world], 'held'),
-])
+const lanes = await Promise.all([runLane([code, world], 'live'), runLane([journeys, code], 'held')])
 const ended = lanes.flat()
 const first = ended.map(({ counts }) => counts).reduce(addCounts, NO_TESTS)
 let total = NO_TESTS

@@ -7,7 +7,13 @@ import { readFile } from 'node:fs/promises'
  */
 export type Output = 'live' | 'held'
 
-type Command = { args: string[]; output: Output; env?: Record<string, string> }
+type Command = {
+  args: string[]
+  output: Output
+  env?: Record<string, string>
+  /** A command that runs another one, such as `nice`, with its own arguments. */
+  under?: string[]
+}
 
 /**
  * Runs a test runner with our own Node. If a signal ends it, it crashed or was killed and has
@@ -21,10 +27,11 @@ export async function runCommand(command: Command): Promise<number | NodeJS.Sign
   return run(command)
 }
 
-function run({ args, output, env = {} }: Command): Promise<number | NodeJS.Signals> {
+function run({ under = [], args, output, env = {} }: Command): Promise<number | NodeJS.Signals> {
   return new Promise((resolve, reject) => {
     const stdio = output === 'live' ? 'inherit' : 'pipe'
-    const child = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } })
+    const [file = process.execPath, ...rest] = [...under, process.execPath, ...args]
+    const child = spawn(file, rest, { stdio, env: { ...process.env, ...env } })
     const held: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => void held.push(chunk))
