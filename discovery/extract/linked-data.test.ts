@@ -143,6 +143,7 @@ describe('the organisation of a shop', () => {
     ['a page', `{"@type":"WebPage",${name}}`],
     ['a product in a page', `{"@type":"ItemPage","mainEntity":{"@type":"Product",${name}}}`],
     ['a publisher without a type', `{"@type":"WebSite","publisher":{${name}}}`],
+    ['a publisher with an empty type', `{"@type":"WebSite","publisher":{"@type":"",${name}}}`],
     ['a publisher as a text', '{"@type":"WebSite","publisher":"Lumen"}'],
     ['an event’s organiser', `{"@type":"Event","organizer":{"@type":"Organization",${name}}}`],
   ])('is not %s', (_what, text) => expect(namesIn(text)).toEqual([])) // prettier-ignore

@@ -51,8 +51,7 @@ export const typesOf = (node: JsonRecord): string[] =>
 const ORGANIZATION = /(?:Organization|Store|Business|Corporation|Brand|Shop|Agency|Club)$/
 /** Kinds of organisations of schema.org whose name does not say so. */
 const ORGANIZATION_LIKE = new Set(
-  `
-  Restaurant Bakery Winery Brewery Distillery BarOrPub Cafe Florist DaySpa BeautySalon HairSalon
+  `Restaurant Bakery Winery Brewery Distillery BarOrPub Cafe Florist DaySpa BeautySalon HairSalon
   NailSalon TattooParlor ArtGallery Pharmacy Optician Dentist MedicalClinic VeterinaryCare
   Attorney Notary Locksmith Plumber Electrician GeneralContractor HousePainter MovingCompany
   RoofingContractor RealEstateAgent Hotel Hostel Motel Resort BedAndBreakfast Campground NGO
