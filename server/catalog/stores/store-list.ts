@@ -34,7 +34,8 @@ import {
 
 type Query = QueryOf<typeof listStoresEndpoint>
 
-const MAX_ANSWERS_BYTES = 16 * 1024 ** 2
+/** Some hundred lists: those that several people look at before a store changes. */
+const MAX_ANSWERS_BYTES = 8 * 1024 ** 2
 
 type ListCaches = { summaries: SummaryCache; marks: MarksCache; answers: Bodies }
 

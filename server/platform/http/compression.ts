@@ -38,8 +38,15 @@ export type CompressedCopies = (encoding: Encoding) => Promise<Buffer>
 export function compressedCopies(bytes: Buffer): CompressedCopies {
   const made = new Map<Encoding, Promise<Buffer>>()
   return (encoding) => {
-    const copy = made.get(encoding) ?? compressors[encoding](bytes)
+    const copy = made.get(encoding) ?? compressors[encoding](bytes).then(inOwnMemory)
     made.set(encoding, copy)
     return copy
   }
 }
+
+/**
+ * For bytes that are kept: Node cuts buffers below 32 kB out of blocks of 64 kB, and each of them
+ * keeps its whole block in memory.
+ */
+export const inOwnMemory = (bytes: Buffer): Buffer =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : Buffer.from(Uint8Array.from(bytes).buffer)

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type CompressedCopies, compressedCopies, encodingFor } from './compression.ts'
+import { type CompressedCopies, compressedCopies, encodingFor, inOwnMemory } from './compression.ts'
 
 export type Body = { bytes: Buffer; compressed: CompressedCopies }
 /** Of a text that everyone who asks for it gets. */
 export type SharedBody = Body & { etag: string }
 
 export function bodyOf(text: string): Body {
-  const bytes = Buffer.from(text)
+  const bytes = inOwnMemory(Buffer.from(text))
   return { bytes, compressed: compressedCopies(bytes) }
 }
 
@@ -75,11 +75,14 @@ export function createSharedTexts({ now }: { now: () => Date }, forMs = TTL_MS) 
   }
 }
 
+/** A body and its compressed copies. */
+const COPIES_FACTOR = 1.5
+
 /** Bodies that are the same as long as their key is. */
 export function createBodies(maxBytes: number) {
   const bodies = new LRUCache<string, Body>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+    sizeCalculation: ({ bytes }, key) => Math.ceil(bytes.length * COPIES_FACTOR) + key.length,
   })
   return (key: string, write: () => string): Body => {
     const known = bodies.get(key)
