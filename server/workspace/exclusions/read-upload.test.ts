@@ -33,6 +33,17 @@ test('a text of a spreadsheet in UTF-16 is read', async () => {
   expect([...entries.keys()]).toEqual(['acme.com', 'xn--lmpen-gra.de'])
 })
 
+test('a text of a spreadsheet without Unicode is read, line by line', async () => {
+  const turkish = Buffer.from([0x69, 0xfe, 0xfd, 0x6b]) // işık
+  const bytes = Buffer.concat([
+    Buffer.from('Straße;Domain\r\nHauptstraße 1;lämpen.de\r\n', 'latin1'),
+    turkish,
+    Buffer.from('.com\r\nmüller.de\r\n'),
+  ])
+  const { entries } = await readUpload(inChunks(bytes, 5), 10)
+  expect([...entries.keys()]).toEqual(['xn--lmpen-gra.de', 'xn--ik-hpa7p.com', 'xn--mller-kva.de'])
+})
+
 test('a line longer than an address is refused, and its end is not kept', async () => {
   const bytes = new TextEncoder().encode(`${'a'.repeat(MAX_LINE * 3)}.com\nacme.com`)
   const { entries, refusals } = await readUpload(inChunks(bytes, 512), 10)

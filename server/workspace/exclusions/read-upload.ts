@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   type ExclusionKind,
   type ExclusionUpload,
@@ -76,26 +77,30 @@ export type TextChunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /** A longer line is no address; its end is not kept. */
 export const MAX_LINE = 2_000
+const MAX_LINE_BYTES = 4 * MAX_LINE
 
 /**
- * The lines of a text as it arrives, numbered from 1. Also reads UTF-16, which spreadsheets call
- * "Unicode text".
+ * The lines of a text as it arrives, numbered from 1. Also reads what spreadsheets call "Unicode
+ * text", which is UTF-16, and "CSV", which on Windows is no Unicode.
  * @throws AppError `unsupported_media_type` for what is no text
  */
 export async function* readLines(
   chunks: TextChunks,
 ): AsyncGenerator<{ number: number; text: string; isCut: boolean }, void> {
-  let decoder: TextDecoder | null = null
+  let decoder: Decoder | null = null
   let [rest, number, isCut, endsInReturn] = ['', 0, false, false]
-  const lineOf = (text: string) => ({
-    number: ++number,
-    text: text.slice(0, MAX_LINE),
-    isCut: isCut || text.length > MAX_LINE,
-  })
+  const lineOf = (line: string) => {
+    const text = decoder?.line(line) ?? line
+    return {
+      number: ++number,
+      text: text.slice(0, MAX_LINE),
+      isCut: isCut || text.length > MAX_LINE,
+    }
+  }
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue
-    decoder ??= new TextDecoder(encodingOf(chunk))
-    let text = decoder.decode(chunk, { stream: true })
+    decoder ??= decoderFor(chunk)
+    let text = decoder.text(chunk)
     // A picture, a workbook or an archive: each of its lines would only be refused.
     if (text.includes('\0')) throw new AppError('unsupported_media_type')
     if (endsInReturn && text.startsWith('\n')) text = text.slice(1)
@@ -106,16 +111,36 @@ export async function* readLines(
       yield lineOf(line)
       isCut = false
     }
-    if (rest.length > MAX_LINE) [rest, isCut] = [rest.slice(0, MAX_LINE), true]
+    if (rest.length > MAX_LINE_BYTES) [rest, isCut] = [rest.slice(0, MAX_LINE_BYTES), true]
   }
-  rest += decoder?.decode() ?? ''
+  rest += decoder?.text() ?? ''
   if (rest !== '') yield lineOf(rest)
 }
 
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+/** `text`: of a chunk; without one, of what is left. `line`: of a line of these texts. */
+type Decoder = { text: (chunk?: Uint8Array) => string; line: (line: string) => string }
+
+function decoderFor([first, second]: Uint8Array): Decoder {
+  const isLittle = first === 0xff && second === 0xfe
+  if (isLittle || (first === 0xfe && second === 0xff)) {
+    const decoder = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be')
+    return {
+      text: (chunk) => decoder.decode(chunk, { stream: chunk !== undefined }),
+      line: (line) => line,
+    }
+  }
+  // A character for each byte, because only a whole line shows its encoding.
+  return {
+    text: (chunk) => (chunk ? Buffer.from(chunk).toString('latin1') : ''),
+    line: (line) => decodeLine(Buffer.from(line, 'latin1')),
+  }
 }
+
+const utf8 = new TextDecoder()
+/** As Windows-1252, except for six letters, which are Turkish instead of Icelandic. */
+const windows = new TextDecoder('windows-1254')
+
+const decodeLine = (bytes: Buffer): string => (isUtf8(bytes) ? utf8 : windows).decode(bytes)
 
 type ParsedLine =
   | { kind: 'empty' }
