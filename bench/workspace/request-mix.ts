@@ -25,7 +25,7 @@ export const SEARCH_CLASSES = [
   'products, trending',
   'products, all',
 ] as const
-/** and those that ask the database alone. */
+/** With those that only query the database. */
 export const CLASSES = [
   ...SEARCH_CLASSES,
   'store',

@@ -84,7 +84,7 @@ test('a visit aborted by a database deadlock is written again', async () => {
       last: (db) => db.selectFrom('candidates').select('host').forUpdate().execute(),
     })
   // PostgreSQL aborts the transaction that has waited for a second. On a busy machine that may be
-  // the other one, which proves nothing.
+  // the other transaction, and the attempt shows nothing.
   const isVictim = async () =>
     meetDeadlock().then(
       () => true,

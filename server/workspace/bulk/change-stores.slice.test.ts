@@ -213,7 +213,7 @@ describe('a change of all that a list shows', () => {
     const target = { query, except: [first] }
     const answer = (await change(send, target, { kind: 'save' })).json()
     expect(answer.changed).toBe(MAX_BULK_ROWS)
-    // Statistics know nothing of the rows yet.
+    // The table has not been analyzed since the rows were inserted.
     const tagged = (await change(send, target, tag(['new']))).json()
     expect(tagged.changed).toBe(MAX_BULK_ROWS)
     expect((await undo(send, tagged.undo.id)).json()).toEqual({ restored: MAX_BULK_ROWS })

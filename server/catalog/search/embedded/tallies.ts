@@ -7,7 +7,7 @@ import type { StoreTable } from './store-table.ts'
 
 /** Sums over rows that can be added, and subtracted again, row by row. */
 export type Tally = {
-  /** Another one for anything else that is counted. */
+  /** Unique for what is counted: part of the key of kept counts. */
   name: string
   /** Never less than before: dictionaries grow. */
   size: () => number
