@@ -36,6 +36,6 @@ test('an unknown address, and anything but one action, is refused with a sentenc
   for (const args of [[], ['--list', '--add', 'a@b.test']])
     expect(await storedawn(['operator', ...args], settings)).toMatchObject({
       code: 2,
-      err: 'storedawn operator: name one of --add, --remove and --list. See storedawn operator --help\n',
+      err: 'storedawn operator: name one of --add, --remove, --list and --drop-factor. See storedawn operator --help\n',
     })
 })

@@ -175,7 +175,7 @@ export async function getArticle(
   }
 }
 
-/** By shared tags, then category, then language, then date. @throws AppError `not_found` */
+/** By language, then shared tags, then category, then date. @throws AppError `not_found` */
 export async function listRelatedArticles(
   ctx: Ctx,
   id: number,

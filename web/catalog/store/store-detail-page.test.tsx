@@ -6,7 +6,7 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { StoreDetailPage } from './store-detail-page.tsx'
+import { StoreDetailPage, withTab } from './store-detail-page.tsx'
 
 const { t } = textsOf('en')
 const failure = (code: string, status: number, message = '', statusText = '') =>
@@ -51,6 +51,12 @@ test.each([
     )
   },
 )
+
+test('another tab leaves behind what the last one had chosen, and keeps the rest', () => {
+  const from = new URLSearchParams('lang=de&tab=timeline&kinds=opened&page=2')
+  expect(String(withTab(from, 'products'))).toBe('lang=de&tab=products')
+  expect(String(withTab(from, 'details'))).toBe('lang=de')
+})
 
 test('the head shows when it launched, how many products it has, its theme and its apps', () => {
   const page = render({ answer: fullStore })

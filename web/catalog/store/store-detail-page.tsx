@@ -170,14 +170,18 @@ function useTab() {
   return {
     tab: tabs.find((each) => each === params.get('tab')) ?? 'details',
     open(tab: string) {
-      const next = new URLSearchParams(params)
-      next.delete('page')
-      next.delete('kind')
-      if (tab === 'details') next.delete('tab')
-      else next.set('tab', tab)
+      const next = withTab(params, tab)
       setParams(next, { state: oneStepFurther(readListReturn(state)), preventScrollReset: true })
     },
   }
+}
+
+/** Without what the tab that was open had chosen. */
+export function withTab(params: URLSearchParams, tab: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const own of ['page', 'kinds', 'tab']) next.delete(own)
+  if (tab !== 'details') next.set('tab', tab)
+  return next
 }
 
 type Tab = { value: (typeof tabs)[number]; count?: number | null; content: ReactNode }

@@ -121,7 +121,7 @@ export function FeedsSection() {
         deletion={deletion}
         words={(feed) => ({
           button: t('feed.revokeConfirm'),
-          label: `${t('feed.revoke')}: ${nameOf(feed)}`,
+          label: `${t('feed.revoke')}${formats.colon}${nameOf(feed)}`,
           title: t('feed.revoke'),
           text: t('feed.revokeQuestion'),
         })}
