@@ -9,7 +9,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
   fashion: `
     tees merch merchandise crew_neck graphic_tees jersey_dress trikot* pijama* lenceria vestiti*
     strick* kaftan* saree sarees kurta* lehenga* dress dresses coat coats tank_top crop_top
-    bath_robe mode_homme mode_femme hose hosen jeanshose* kleider sommerkleid* t-shirt* tricot
+    bath_robe mode_homme mode_femme hose hosen jeanshose* kleider sommerkleid* tricot
     mantel rocke moda_feminina moda_masculina t_shirt tee_shirt graphic_tee body_suit rash_guard
     ski_jacket shirt* tshirt* tee hoodie* sweatshirt* sweater* jumper* cardigan* blouse*
     skirt* jeans pants trousers leggings shorts jacket* blazer* suit romper* jumpsuit* swimwear
@@ -73,7 +73,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     gummies wellness massage massager* orthopedic* posture cbd hemp herbal bandage* brace*
     thermometer* electrolyte* multivitamin* melatonin nahrungserganzung* vitamine* *kapseln
     kapsel* eiweiss* proteinpulver gesundheit* massagegerat* complement* gelules sante proteine*
-    bien-etre suplemento* proteina* salud capsulas bienestar saude integrator* salute benessere
+    bien_etre suplemento* proteina* salud capsulas bienestar saude integrator* salute benessere
     capsule takviye* kapsul* saglik voedingssupplement* gezondheid`,
   food_drink: `
     earl_grey rooibos* oolong chai jasmine_tea sencha herbal infusion* tisane* pfefferminz* roast
@@ -203,7 +203,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     crib_sheet nursing_pillow bath_toy sippy_cup baby babies infant* toddler* kid kids children
     newborn* nursery diaper* nappies stroller* pram* pacifier* onesie* bodysuit* bib bibs
     swaddle* crib* maternity breastfeeding bassinet* teether* kinder* kinderwagen *baby saugling*
-    schnuller* strampler* lätzchen latzchen windel* babydecke* bebe* enfant* poussette* tetine*
+    schnuller* strampler* latzchen windel* babydecke* bebe* enfant* poussette* tetine*
     grenouillere* naissance puericulture bavoir* bebes nino* nina* infantil* cochecito* chupete*
     panal* babero* crianca* carrinho* fralda* chupeta* neonat* bambin* passeggin* ciuccio
     pannolin* bavaglin* bebek* cocuk* emzik* zibin* kinderen baby* speen luier* kinderwagen*`,
@@ -217,7 +217,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     plush* doll dolls lego playset* figurine* collectible* tcg pokemon yugioh miniature* warhammer
     fidget* slime squishy anime manga cosplay spielzeug* kuscheltier* puppe* puppen sammelkarten*
     bausteine brettspiel* jouet* peluche* poupee* cartes muneca* juego* cartas
-    brinquedo* pelucia* boneca* jogo* quebra-cabeca* giocattol* peluche bambol* giochi carte
+    brinquedo* pelucia* boneca* jogo* quebra_cabeca giocattol* peluche bambol* giochi carte
     oyuncak* pelus* oyunu bebek figur* speelgoed* knuffel* spellen`,
   art_crafts: `
     craft_kit sewing_kit embroidery_kit painting_kit art_print wall_art canvas_print fine_art
@@ -233,7 +233,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
   books_media: `
     bande_dessinee bandes_dessinees vinyl_record digital_download online_course e_book e_books
     coffee_table_book ebook_bundle vinyl_lp book books ebook* novel* audiobook* magazine* comic
-    comics dvd blu-ray cookbook* paperback* hardcover* journal* *buch *bucher roman romane
+    comics dvd blu_ray cookbook* paperback* hardcover* journal* *buch *bucher roman romane
     zeitschrift* horbuch* schallplatte* ratgeber livre* roman* disque* vinyle* revue* libro libros
     novela* revista* disco discos curso* livro* romance* vinil* libri romanzo romanzi rivist*
     dischi corso kitap* romani dergi* plak kurs boek boeken tijdschrift* plaat`,
@@ -252,21 +252,21 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     gift_shop geschenkset* gift_basket gift_hamper gift_box gift_set gift_card_box greeting_card
     greeting_cards birthday_card wedding_invitation fountain_pen pen_set wall_calendar
     party_supplies party_decor key_chain wrapping_paper thank_you_card postkarte*
-    glückwunschkarte* stationery notebook* planner* pencil* notepad* keychain* keyring* engraved
+    gluckwunschkarte* stationery notebook* planner* pencil* notepad* keychain* keyring* engraved
     washi envelope* balloon* flower bouquet* flowers schreibwaren notizbuch* kalender stift stifte
-    *geschenkset grusskarte* schlusselanhanger papeterie carnet* stylo* coffret* carte* porte-cles
+    *geschenkset grusskarte* schlusselanhanger papeterie carnet* stylo* coffret* carte* porte_cle
     papeleria cuaderno* boligrafo* llavero* papelaria caderno* caneta* chaveiro* cartoleria
     quadern* penna penne portachiavi agend* kirtasiye defter* kalem* anahtarlik* ajanda*
     papierwaren notitieboek* pennen sleutelhanger*`,
   erotic: `
     sex_toy sex_toys cock_ring anal_plug butt_plug rose_toy kegel_balls adult_toy massage_intime
     baume_intime gel_intime couple_toy clit_sucker vibrator* dildo* masturbator* lube lubricant*
-    lubrifiant* sextoy* bondage bdsm clitoral stimulator* strap-on condom* kegel gleitgel*
+    lubrifiant* sextoy* bondage bdsm clitoral stimulator* strap_on condom* kegel gleitgel*
     sexspielzeug kondom* erotik* vibromasseur* preservatif* godemichet* intime vibrador*
     lubricante* preservativo* erotic* lubrificante*`,
   tobacco_vape: `
     vape_juice pod_kit pod_system rolling_papers rolling_tray disposable_vape nicotine_pouch vape*
-    e-liquid* eliquid* e-juice vaporizer* cigar* cigarette* tobacco hookah* shisha bong bongs
-    nicotine snus e-zigarette* tabak wasserpfeife* vapoteuse* tabac cachimba* vapeador*
+    e_liquid eliquid* e_juice vaporizer* cigar* cigarette* tobacco hookah* shisha bong bongs
+    nicotine snus e_zigarette e_zigaretten tabak wasserpfeife* vapoteuse* tabac cachimba* vapeador*
     tabaco narguile* sigara* nargile* tutun sigaret*`,
 }

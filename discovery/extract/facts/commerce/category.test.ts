@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Category } from '#contracts/catalog/facts.ts'
+import { foldedWords, wordSet } from '#discovery/document/fold-text.ts'
 import { categoryOf, type CategoryInput } from './category.ts'
+import { CATEGORY_WORDS } from './category-words.ts'
 
 const shop = (titles: string[], more: Partial<CategoryInput> = {}): CategoryInput => ({
   products: titles.map((title) => ({ title, productType: null, tags: [] })),
@@ -138,6 +140,12 @@ test.each(LABELLED)('%s: %j', (category, titles) => {
     id: category,
     confidence: expect.stringMatching(/high|medium/),
   })
+})
+
+test('every word for goods is written as the words of a text are compared', () => {
+  const words = Object.values(CATEGORY_WORDS).flatMap((text) => [...wordSet(text)])
+  const compared = words.map((word) => foldedWords(word.replaceAll('_', ' ')).join('_'))
+  expect(words.map((word) => word.replaceAll('*', ''))).toEqual(compared)
 })
 
 test('broad agreement gives high confidence, words alone give low confidence', () => {

@@ -103,7 +103,7 @@ const ROLE_WORDS = wordSet(`
   general reception studio events booking bookings reservations newsletter news community social
   ecommerce ecom operations ops logistics purchase distribution webshop onlineshop owner founders
   business corporate company brand concierge advice assistance talk ask kontakt kundenservice
-  kundendienst kundenbetreuung verkauf bestellung bestellungen buero büro rechnung
+  kundendienst kundenbetreuung verkauf bestellung bestellungen buero rechnung
   rechnungen datenschutz presse vertrieb zentrale anfrage anfragen versand retoure retouren laden
   hallo moin widerruf impressum contactez commande commandes serviceclient sav
   ventes vente bonjour coucou commercial comptabilite facturation rgpd equipe bureau
