@@ -21,6 +21,8 @@ export const dayOf = (date: Date): Day => date.toISOString().slice(0, 10)
 export const dayStart = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 export const addDays = (day: Day, count: number): Day =>
   dayOf(new Date(dayStart(day).getTime() + count * DAY_MS))
+/** The day itself, or the last Monday before it. */
+export const mondayOf = (day: Day): Day => addDays(day, -((dayStart(day).getUTCDay() + 6) % 7))
 /** Days from `from` to `to`, both included: the same day gives 1. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((dayStart(to).getTime() - dayStart(from).getTime()) / DAY_MS) + 1

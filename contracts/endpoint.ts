@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
  */
 export const Done = z.object({ message: z.string() })
 
+/** The parameters of a call about one thing of ours. */
+export const byId = z.object({ id: z.uuid() })
+
 /**
  * Who may call: `session` = a signed-in account (else 401), `paid` = an active Pro or Plus account
  * (403 `plan_required` for guests), `operator` = an operator whose session passed the second factor

@@ -12,7 +12,7 @@ import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.t
 import { createContext } from '#server/create-context.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { type Ask, requestOf } from '#testing/ask.ts'
+import { type Ask, askAs, requestOf } from '#testing/ask.ts'
 import { askFeeds, askSaved } from '#testing/ask-saved.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
 import { findTraces } from '#testing/find-traces.ts'
@@ -54,8 +54,8 @@ async function useDemo(): Promise<string> {
   const client = await createMember(PERSON, 'plus', textsOf('en'))
   const ask = askOf(client)
   const { token: bearer } = client
-  await askSaved(ask, bearer, found)
-  await askFeeds(ask, bearer)
+  await askSaved(askAs(ask, bearer), found)
+  await askFeeds(askAs(ask, bearer))
   const search = { name: 'Lamps', view: 'stores', query: '', mails: true }
   await ask('createSavedSearch', { body: search, bearer })
   await ask('createApiKey', { body: { name: 'CRM' }, bearer })

@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { signIn } from '#testing/demo-client.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { type Texts, textsOf } from '#testing/texts.ts'
 import { stopClock } from './account-answers.ts'
@@ -10,6 +9,7 @@ import {
   createAccount,
   type NewPerson,
   inHeader,
+  signInAs,
   somebodyNew,
   subscribeAs,
 } from './accounts.ts'
@@ -18,8 +18,8 @@ import { keyboard } from './keyboard.ts'
 import { loginScreen } from './login-screen.ts'
 import { linkOfMail } from './mailbox.ts'
 import { button, field } from './main-controls.ts'
+import { buttonWith, heading, link } from './page.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
-import { requireEnv } from './world.ts'
 
 // The test checks every stop of the focus, and there are hundreds.
 test.describe.configure({ timeout: 120_000 })
@@ -74,13 +74,13 @@ for (const language of JOURNEY_LANGUAGES) {
           const hands = keyboard(page)
           await page.goto(`/login?lang=${language}`)
           await hands.press(page.getByRole('link', { name: t('forms:login.forgot'), exact: true }))
-          await expect(title(page)).toHaveText(t('forms:forgot.title'))
+          await expect(heading(page)).toHaveText(t('forms:forgot.title'))
           await hands.type(field(page, t('forms:email.label')), person.email)
           await hands.press(button(page, t('forms:forgot.submit')))
-          await expect(title(page)).toHaveText(t('forms:forgot.sent.title'))
+          await expect(heading(page)).toHaveText(t('forms:forgot.sent.title'))
 
           const mailTab = await openMail(context, person.email, t('email:reset.subject'))
-          await expect(title(mailTab)).toHaveText(t('forms:reset.title'))
+          await expect(heading(mailTab)).toHaveText(t('forms:reset.title'))
           await typePasswordTwice(mailTab, texts, t('forms:password.new'), NEXT_PASSWORD)
           await keyboard(mailTab).press(button(mailTab, t('forms:reset.submit')))
           await continueToLogin(mailTab, texts, t('forms:reset.done.title'))
@@ -208,7 +208,6 @@ test.describe('in several tabs', () => {
   })
 })
 
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const toast = (page: Page, { t }: Texts) =>
   page.getByRole('region', { name: t('components:notifications'), exact: true })
 
@@ -219,14 +218,14 @@ async function register(
 ): Promise<void> {
   const { t } = texts
   const hands = keyboard(page)
-  await expect(title(page)).toHaveText(t('forms:register.title'))
+  await expect(heading(page)).toHaveText(t('forms:register.title'))
   await hands.type(field(page, t('forms:name.label')), name)
   await hands.type(field(page, t('forms:email.label')), email)
   await typePasswordTwice(page, texts, t('forms:password.label'), password)
   await hands.press(page.getByRole('main').getByRole('checkbox'), 'Space')
   await hands.press(button(page, t('forms:register.submit')))
   await expect(page).toHaveURL(/\/email-verification\?email=/)
-  await expect(title(page)).toHaveText(t('forms:verify.check.title'))
+  await expect(heading(page)).toHaveText(t('forms:verify.check.title'))
   await expect(page.getByText(email)).toBeVisible()
 }
 
@@ -257,7 +256,7 @@ async function openMail(context: BrowserContext, to: string, subject: string): P
  * hence the frozen clock.
  */
 async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Promise<void> {
-  await expect(title(page)).toHaveText(panelTitle)
+  await expect(heading(page)).toHaveText(panelTitle)
   await keyboard(page).press(
     page.getByRole('main').getByRole('link', { name: t('forms:toLogin'), exact: true }),
   )
@@ -295,7 +294,7 @@ async function openSettings(page: Page, texts: Texts): Promise<void> {
     accountMenu(page, texts),
     page.getByRole('menuitem', { name: t('navigation:settings') }),
   )
-  await expect(title(page)).toHaveText(t('settings:menu.user'))
+  await expect(heading(page)).toHaveText(t('settings:menu.user'))
 }
 
 async function changeName(page: Page, texts: Texts): Promise<void> {
@@ -327,16 +326,12 @@ async function changePhoto(page: Page, texts: Texts): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-async function changePassword(
-  page: Page,
-  texts: Texts,
-  { email, password }: NewPerson,
-): Promise<void> {
+async function changePassword(page: Page, texts: Texts, person: NewPerson): Promise<void> {
   const { t } = texts
   const hands = keyboard(page)
-  const elsewhere = await signIn(requireEnv('E2E_ORIGIN'), email, password)
+  const elsewhere = await signInAs(person)
   await hands.press(button(page, t('settings:password.change')))
-  await hands.type(field(page, t('settings:password.current')), password)
+  await hands.type(field(page, t('settings:password.current')), person.password)
   await hands.type(field(page, t('settings:password.new')), NEXT_PASSWORD)
   await hands.type(field(page, t('settings:password.confirm')), NEXT_PASSWORD)
   await hands.press(button(page, t('settings:password.submit')))
@@ -344,7 +339,14 @@ async function changePassword(
   await expect(elsewhere.get('/api/auth/me'), 'the session elsewhere has ended').rejects.toThrow(
     /401/,
   )
-  expect((await whoIsSignedIn(page)).email, 'this one goes on').toBe(email)
+  expect((await whoIsSignedIn(page)).email, 'this one goes on').toBe(person.email)
+}
+
+async function proveIdentity(page: Page, { t }: Texts, password: string): Promise<void> {
+  const proof = page.getByRole('dialog', { name: t('forms:confirmIdentity.title') })
+  const answer = proof.getByLabel(t('forms:confirmIdentity.password'), { exact: true })
+  await keyboard(page).type(answer, password)
+  await page.keyboard.press('Enter')
 }
 
 /** The key for the app and the recovery codes, read from the screen. */
@@ -353,9 +355,7 @@ async function turnOnTwoSteps(page: Page, texts: Texts, { password }: NewPerson)
   const hands = keyboard(page)
   await openSettings(page, texts)
   await hands.press(button(page, t('settings:secondFactor.turnOn')))
-  const proof = page.getByRole('dialog', { name: t('forms:confirmIdentity.title') })
-  await hands.type(proof.getByLabel(t('forms:confirmIdentity.password'), { exact: true }), password)
-  await page.keyboard.press('Enter')
+  await proveIdentity(page, texts, password)
   const setUp = page.getByRole('dialog', { name: t('settings:secondFactor.setUpTitle') })
   await expect(setUp.getByRole('img', { name: t('settings:secondFactor.qr') })).toBeVisible()
   const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
@@ -365,7 +365,7 @@ async function turnOnTwoSteps(page: Page, texts: Texts, { password }: NewPerson)
   const shown = page.getByRole('dialog', { name: t('settings:secondFactor.codesTitle') })
   await expect(shown.getByRole('listitem')).toHaveCount(8)
   const codes = await shown.getByRole('listitem').allTextContents()
-  await hands.press(shown.getByRole('button', { name: t('settings:secondFactor.done') }))
+  await hands.press(buttonWith(shown, t('settings:secondFactor.done')))
   await expect(button(page, t('settings:secondFactor.turnOff'))).toBeVisible()
   return { key, codes }
 }
@@ -378,21 +378,17 @@ async function deleteAccount(
   const { t } = texts
   const hands = keyboard(page)
   await openSettings(page, texts)
-  await hands.press(
-    page.getByRole('main').getByRole('link', { name: t('settings:menu.preferences') }),
-  )
+  await hands.press(link(page.getByRole('main'), t('settings:menu.preferences')))
   await hands.press(button(page, t('settings:danger.delete')))
   const question = page.getByRole('dialog', { name: t('settings:danger.question') })
   await hands.type(question.getByRole('textbox'), 'somebody@else.test')
-  await hands.press(question.getByRole('button', { name: t('settings:danger.confirm') }))
+  await hands.press(buttonWith(question, t('settings:danger.confirm')))
   await expect(question.getByRole('textbox')).toHaveAccessibleDescription(
     t('settings:danger.mismatch'),
   )
   await hands.type(question.getByRole('textbox'), email)
-  await hands.press(question.getByRole('button', { name: t('settings:danger.confirm') }))
-  const proof = page.getByRole('dialog', { name: t('forms:confirmIdentity.title') })
-  await hands.type(proof.getByLabel(t('forms:confirmIdentity.password'), { exact: true }), password)
-  await page.keyboard.press('Enter')
+  await hands.press(buttonWith(question, t('settings:danger.confirm')))
+  await proveIdentity(page, texts, password)
   await expect(toast(page, texts)).toContainText(t('settings:danger.requested'))
   await expect(page).toHaveURL(/\/$/)
 }
@@ -407,14 +403,13 @@ async function whoIsSignedIn(page: Page): Promise<{ id: string; email: string }>
 }
 
 /** The pages of the simulated identity provider are in English only. */
-const providerButton = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: /Demo ID/ })
+const providerButton = (page: Page) => buttonWith(page.getByRole('main'), /Demo ID/)
 
 async function openProvider(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await keyboard(page).press(providerButton(page))
   const popup = await opened
-  await expect(title(popup)).toHaveText('Choose an account')
+  await expect(heading(popup)).toHaveText('Choose an account')
   return popup
 }
 

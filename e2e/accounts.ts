@@ -6,6 +6,7 @@ import { type Texts, textsOf } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 import { linkOfMail } from './mailbox.ts'
 import { call } from './own-things.ts'
+import { buttonWith, link } from './page.ts'
 import { requireEnv } from './world.ts'
 
 export type NewPerson = { name: string; email: string; password: string }
@@ -33,13 +34,16 @@ export async function createAccount({ name, email, password }: NewPerson, { lang
   if (!verified.ok) throw new Error(`confirmation: ${verified.status} ${await verified.text()}`)
 }
 
+export const signInAs = ({ email, password }: NewPerson): Promise<Client> =>
+  signIn(requireEnv('E2E_ORIGIN'), email, password)
+
 export async function createMember(
   person: NewPerson,
   plan: PaidPlan,
   texts: Texts,
 ): Promise<Client> {
   await createAccount(person, texts)
-  const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
+  const client = await signInAs(person)
   await subscribe(client, plan)
   return client
 }
@@ -76,18 +80,16 @@ export async function continueToPlans(page: Page, texts: Texts): Promise<void> {
   const { t } = texts
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:verify.success.title'))
   await expect(accountMenu(page, texts)).toBeVisible()
-  await keyboard(page).press(
-    page.getByRole('main').getByRole('link', { name: t('forms:verify.success.plans') }),
-  )
+  await keyboard(page).press(link(page.getByRole('main'), t('forms:verify.success.plans')))
   await expect(page).toHaveURL(/\/pricing$/)
   await page.clock.resume()
 }
 
 /** In a separate browser context. */
-export const subscribeAs = async ({ email, password }: NewPerson): Promise<void> =>
-  subscribe(await signIn(requireEnv('E2E_ORIGIN'), email, password), 'pro')
+export const subscribeAs = async (person: NewPerson): Promise<void> =>
+  subscribe(await signInAs(person), 'pro')
 
 export const accountMenu = (page: Page, { t }: Texts) =>
-  page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') })
+  buttonWith(page.getByRole('banner'), t('navigation:accountMenu'))
 export const inHeader = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })

@@ -1,7 +1,7 @@
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
-import { openHydrated } from './page.ts'
+import { heading, link, openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const SETTLE_MS = 500
@@ -33,18 +33,18 @@ test(
 
     await keys.press(found)
     await expect(page).toHaveURL(/\/blog\/what-trending-means-here$/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('“trending”')
+    await expect(heading(page)).toContainText('“trending”')
     const contents = page.getByRole('navigation', { name: t('components:textPage.contents') })
-    const link = contents.getByRole('link').nth(2)
-    const title = (await link.textContent()) ?? ''
-    await keys.press(link)
-    const heading = page.getByRole('heading', { level: 2, name: title, exact: true })
-    await expect(heading).toBeFocused()
-    await expect(heading).toBeInViewport()
-    await expect(link).toHaveAttribute('aria-current', 'location')
+    const entry = contents.getByRole('link').nth(2)
+    const name = (await entry.textContent()) ?? ''
+    await keys.press(entry)
+    const section = page.getByRole('heading', { level: 2, name, exact: true })
+    await expect(section).toBeFocused()
+    await expect(section).toBeInViewport()
+    await expect(entry).toHaveAttribute('aria-current', 'location')
     // Further down, the reader is in another section.
     await page.keyboard.press('End')
-    await expect(link).not.toHaveAttribute('aria-current')
+    await expect(entry).not.toHaveAttribute('aria-current')
 
     await page.goBack()
     await page.goBack()
@@ -58,20 +58,19 @@ test(
   { tag: ['@routes.blog', '@routes.blog-category'] },
   async ({ browser, page, baseURL }) => {
     await openHydrated(page, '/blog')
-    await page.getByRole('link', { name: t('blog:category.name.tutorial') }).click()
+    await link(page, t('blog:category.name.tutorial')).click()
     await expect(page).toHaveURL(/\/blog\/category\/tutorial$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      t('blog:category.name.tutorial'),
-    )
+    await expect(heading(page)).toHaveText(t('blog:category.name.tutorial'))
     const pages = page.getByRole('navigation', { name: t('components:pagination.label') })
     const articles = page.getByRole('main').getByRole('article')
     await expect(articles).toHaveCount(6)
     const first = (await articles.first().textContent()) ?? ''
-    await pages.getByRole('link', { name: t('components:pagination.next') }).click()
+    await link(pages, t('components:pagination.next')).click()
     await expect(page).toHaveURL(/\?page=2#/)
-    await expect(
-      pages.getByRole('link', { name: t('components:pagination.page', { page: 2 }) }),
-    ).toHaveAttribute('aria-current', 'page')
+    await expect(link(pages, t('components:pagination.page', { page: 2 }))).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expect(articles.first()).not.toHaveText(first)
     await page.goBack()
     await expect(articles.first()).toHaveText(first)
@@ -87,11 +86,8 @@ test(
     await plain.getByRole('search').getByRole('link').first().click()
     await plain.setViewportSize({ width: 400, height: 800 })
     await plain.getByRole('group').getByText(t('components:textPage.contents')).click()
-    const link = plain
-      .getByRole('navigation', { name: t('components:textPage.contents') })
-      .getByRole('link')
-      .first()
-    await link.click()
+    const contents = plain.getByRole('navigation', { name: t('components:textPage.contents') })
+    await contents.getByRole('link').first().click()
     await expect(plain).toHaveURL(/#.+$/)
     await expect(plain.getByRole('heading', { level: 2 }).first()).toBeInViewport()
     await context.close()

@@ -4,9 +4,11 @@ import type { BriefSettings } from '#contracts/workspace/brief.ts'
 import type { LoggedDelivery } from '#contracts/workspace/deliveries.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
+import { refusal } from './account-answers.ts'
 import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
+import { findOverflow } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo } from './mailbox.ts'
 import { call } from './own-things.ts'
@@ -75,10 +77,7 @@ test.describe('a server in trouble', () => {
   test('a step that the server refuses to complete is back, with the reason', async ({ page }) => {
     await page.route('**/api/leads/*', (route) =>
       route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 500,
-            json: { code: 'internal', message: 'Broken', requestId: 'r' },
-          })
+        ? route.fulfill(refusal(500, 'internal', 'Broken'))
         : route.continue(),
     )
     await page.goto('/app')
@@ -107,11 +106,7 @@ for (const width of [320, 768, 1366, 1920])
     for (const language of FIT_LANGUAGES) {
       await page.goto(`/app?lang=${language}`)
       await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
-      const room = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return scrollWidth - clientWidth
-      })
-      expect([language, room]).toEqual([language, 0])
+      expect(await findOverflow(page), language).toEqual([])
     }
   })
 

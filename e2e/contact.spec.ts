@@ -1,20 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { linkOfMail, mailsTo } from './mailbox.ts'
-import { button, field, heading, openHydrated } from './page.ts'
+import { button, field, heading, hold, openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'ada.writes@nobody.storedawn.test'
 const SUPPORT = 'support@storedawn.test'
 
-const form = (page: Page) => ({
-  name: field(page.getByRole('main'), t('contact:form.name')),
-  email: field(page.getByRole('main'), t('contact:form.email')),
-  subject: field(page.getByRole('main'), t('contact:form.subject')),
-  message: field(page.getByRole('main'), t('contact:form.message')),
-  send: button(page, t('contact:form.submit')),
+const form = (main: Locator) => ({
+  name: field(main, t('contact:form.name')),
+  email: field(main, t('contact:form.email')),
+  subject: field(main, t('contact:form.subject')),
+  message: field(main, t('contact:form.message')),
+  send: button(main, t('contact:form.submit')),
 })
 
 test.describe('writing to support', () => {
@@ -41,11 +41,11 @@ test.describe('writing to support', () => {
         if (request.url().includes('/api/contact')) calls.push(request.method())
       })
       await openHydrated(page, '/contact?subject=Custom%20plan')
-      const { name, email, subject, message, send } = form(page)
+      const main = page.getByRole('main')
+      const { name, email, subject, message, send } = form(main)
       await expect(subject).toHaveValue('Custom plan')
 
-      const fold = page.getByRole('main').getByRole('button', { expanded: true })
-      await keys.press(fold)
+      await keys.press(main.getByRole('button', { expanded: true }))
       await expect(page.getByText(t('contact:hero.text'))).toBeHidden()
 
       await keys.type(email, 'ada@nowhere')
@@ -66,14 +66,10 @@ test.describe('writing to support', () => {
       await keys.type(email, EMAIL)
       const text = `Do you know more lamps? ${Date.now()}`
       await keys.type(message, text)
-      const broken = Promise.withResolvers<void>()
-      await page.route('**/api/contact/support', async (route) => {
-        await broken.promise
-        await route.fulfill({ status: 502, json: {} })
-      })
+      const release = await hold(page, '**/api/contact/support', { status: 502, json: {} })
       await keys.press(send)
       await expect(button(page, t('contact:form.sending'))).toBeDisabled()
-      broken.resolve()
+      release()
       await expect(page.getByText(t('contact:failed.title'))).toBeVisible()
       await page.reload()
       await expect(message).toHaveValue(text)
@@ -82,7 +78,7 @@ test.describe('writing to support', () => {
       await page.unroute('**/api/contact/support')
       await keys.press(send)
       const sent = t('contact:success.text', { email: EMAIL })
-      await expect(page.getByRole('main').getByText(sent)).toBeVisible()
+      await expect(main.getByText(sent)).toBeVisible()
       for (const each of [name, email, subject, message]) await expect(each).toHaveValue('')
       await expect
         .poll(async () => (await mailsTo(SUPPORT)).map((mail) => mail.text).join('\n'))

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
+import { buttonWith } from './page.ts'
 
 /**
  * Exports with the button of the page, or of the bar of ticked rows, and returns the lines of the
@@ -16,7 +17,7 @@ export async function exportBy(
   place: Locator = page.getByRole('main'),
 ): Promise<string[][]> {
   const keys = keyboard(page)
-  await keys.press(place.getByRole('button', { name: t('components:export.open') }))
+  await keys.press(buttonWith(place, t('components:export.open')))
   const dialog = page.getByRole('dialog', { name: t('exports:title') })
   const choice = dialog.getByRole('radio', { name: t(`exports:formats.${format}.name`) })
   await expect(choice).toBeEnabled()
@@ -29,7 +30,7 @@ export async function exportBy(
   })
   const delimiter = format === 'csv' && (await semicolon.isChecked()) ? ';' : ','
   const coming = page.waitForEvent('download')
-  await keys.press(dialog.getByRole('button', { name: /\d/ }))
+  await keys.press(buttonWith(dialog, /\d/))
   const file = await readFile(await (await coming).path())
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

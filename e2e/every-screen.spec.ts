@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { isFullRun } from '#testing/full-run.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
-import { expectFit, expectNarrowFit, expectTextFit, NARROW, WIDE } from './fit.ts'
+import { expectFit, expectNarrowFit, expectTextFit, findOverflow, NARROW, WIDE } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { troubleOfFocus } from './focus.ts'
-import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens.ts'
-import { holdLongTimers, STATES_COMPLAIN } from './scenarios/scenario.ts'
+import { untilIdle } from './page.ts'
+import { openScreen, SCREENS_COMPLAIN, screensOf, switchLanguage } from './screens.ts'
+import { perform, STATES_COMPLAIN } from './scenarios/scenario.ts'
 import { scenarios } from './scenarios/scenarios.ts'
 
 const MOST_STOPS = 300
@@ -16,7 +17,7 @@ test.describe.configure({ timeout: 900_000 })
 test.use({ expectedComplaints: SCREENS_COMPLAIN, contextOptions: { reducedMotion: 'reduce' } })
 
 for (const visitor of ['anonymous', 'pro', 'plus', 'operator'] as const) {
-  const own = screens.filter((screen) => screen.visitor === visitor)
+  const own = screensOf(visitor)
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor })
 
@@ -63,19 +64,10 @@ for (const visitor of ['anonymous', 'pro', 'plus', 'operator'] as const) {
         await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
         for (const screen of own) {
           await openScreen(page, screen, sample, textsOf('de'))
-          const wide = await page.evaluate(() => {
-            const { clientWidth, scrollWidth } = document.documentElement
-            const beyond = [...document.querySelectorAll('body *')].filter(
-              (element) => element.getBoundingClientRect().right > clientWidth + 1,
-            )
-            return scrollWidth > clientWidth
-              ? [scrollWidth, ...beyond.map((element) => element.outerHTML.slice(0, 300))]
-              : []
-          })
           expect(
             await page.evaluate(() => getComputedStyle(document.documentElement).fontSize),
           ).toBe('32px')
-          expect.soft(wide, screen.name).toEqual([])
+          expect.soft(await findOverflow(page), screen.name).toEqual([])
         }
       })
     })
@@ -95,20 +87,12 @@ for (const visitor of ['anonymous', 'pro', 'plus', 'operator'] as const) {
   })
 }
 
-for (const { name, visitor, play } of isFullRun ? scenarios : []) {
-  test.describe(name, () => {
-    test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
+for (const scenario of isFullRun ? scenarios : []) {
+  test.describe(scenario.name, () => {
+    test.use({ visitor: scenario.visitor, expectedComplaints: [STATES_COMPLAIN] })
 
-    test('every state meets WCAG 2.2 AA, light and dark', async ({ page }) => {
-      await holdLongTimers(page)
-      const texts = textsOf('en')
-      await play({
-        page,
-        t: texts.t,
-        texts,
-        look: (state, reopen) => expectStateAccessible(page, state, reopen),
-      })
-    })
+    test('every state meets WCAG 2.2 AA, light and dark', ({ page }) =>
+      perform(scenario, page, textsOf('en'), expectStateAccessible))
 
     test.describe('on a touch screen', () => {
       test.use({ viewport: NARROW, hasTouch: true })
@@ -116,16 +100,7 @@ for (const { name, visitor, play } of isFullRun ? scenarios : []) {
       test(
         'no state scrolls sideways at 320 px or with text at 200 %',
         { tag: ['@list.small-filters-button'] },
-        async ({ page }) => {
-          await holdLongTimers(page)
-          const texts = textsOf('de')
-          await play({
-            page,
-            t: texts.t,
-            texts,
-            look: (state, reopen) => expectFit(page, state, reopen),
-          })
-        },
+        ({ page }) => perform(scenario, page, textsOf('de'), expectFit),
       )
     })
   })
@@ -140,9 +115,6 @@ async function createTouch(page: Page): Promise<(isOn: boolean) => Promise<void>
     await expect.poll(isCoarse).toBe(enabled)
   }
 }
-
-/** Old figures are dimmed until the new ones arrive. */
-const untilIdle = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 
 async function pressTabAround(page: Page): Promise<{ isRound: boolean; hidden: string[] }> {
   const hidden: string[] = []

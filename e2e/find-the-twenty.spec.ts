@@ -8,7 +8,8 @@ import { exportBy } from './download.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { listScreen } from './list-screen.ts'
-import { open } from './page.ts'
+import { storesBy } from './own-things.ts'
+import { button, buttonWith, link, open } from './page.ts'
 
 const texts = textsOf('en')
 const ROWS = 'main tbody tr:has([data-row-link])'
@@ -17,10 +18,24 @@ const barOf = (page: Page) => page.getByRole('region', { name: 'Selected stores'
 const filtersOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 const finderOf = (page: Page) => filtersOf(page).getByRole('combobox', { name: 'Find a filter' })
 
-const firstTwo = async (client: Client): Promise<StoreSummary[]> =>
-  (await client.get<{ content: StoreSummary[] }>(`/api/stores?${FOUND}&size=2`)).content
+const firstTwo = (client: Client) => storesBy(client, `${FOUND}&size=2`)
 
-const linesOf = (stores: readonly StoreSummary[]) => stores.map(({ domain }) => domain).join('\n')
+const pointer = {
+  type: (target: Locator, text: string) => target.fill(text),
+  press: (target: Locator) => target.click(),
+}
+
+async function exclude(
+  page: Page,
+  stores: readonly StoreSummary[],
+  { type, press }: typeof pointer,
+): Promise<void> {
+  await open(page, '/exclusions', texts)
+  const lines = page.getByRole('textbox', { name: 'Lines to add' })
+  await type(lines, stores.map(({ domain }) => domain).join('\n'))
+  await press(buttonWith(page, 'Check and add'))
+  await expect(page.getByText(/^hides [2-9] more stores$/)).toBeVisible()
+}
 
 /** Into the field that has the focus once the panel of a key is open. */
 async function typeInto(page: Page, key: string, field: Locator, text: string): Promise<void> {
@@ -33,7 +48,7 @@ async function typeInto(page: Page, key: string, field: Locator, text: string): 
 /** They are gone, and the list says how many are. */
 async function expectHidden(page: Page, stores: readonly StoreSummary[]): Promise<void> {
   const { rows } = listScreen(page, texts)
-  await expect(page.getByRole('button', { name: /^[2-9] hidden$/ })).toBeVisible()
+  await expect(buttonWith(page, /^[2-9] hidden$/)).toBeVisible()
   await expect(rows).toHaveCount(20)
   const names = await rows.allInnerTexts()
   expect(stores.filter(({ name }) => names.includes(name))).toEqual([])
@@ -59,10 +74,7 @@ test.describe('the twenty that matter', () => {
     await expect(page).toHaveURL(new RegExp(`[?&]${FOUND}`))
     for (const { name } of two) await expect(page.locator(ROWS, { hasText: name })).toBeVisible()
 
-    await open(page, '/exclusions', texts)
-    await page.getByRole('textbox', { name: 'Lines to add' }).fill(linesOf(two))
-    await page.getByRole('button', { name: 'Check and add' }).click()
-    await expect(page.getByText(/^hides [2-9] more stores$/)).toBeVisible()
+    await exclude(page, two, pointer)
     await open(page, `/list?${FOUND}`, texts)
     await expectHidden(page, two)
 
@@ -74,22 +86,19 @@ test.describe('the twenty that matter', () => {
     await expect(bar.getByText('12 selected')).toBeVisible()
     expect(await page.locator(ROWS).first().boundingBox()).toEqual(first)
     await expectAccessible(page, 'with ticked rows')
-    await bar.getByRole('button', { name: 'Export' }).focus()
+    await buttonWith(bar, 'Export').focus()
     await expectExported(page)
-    await bar.getByRole('button', { name: 'List' }).click()
+    await buttonWith(bar, 'List').click()
     await page.getByRole('textbox', { name: 'New list' }).fill('Pitch in December')
-    await page.getByRole('button', { name: 'Create' }).click()
+    await buttonWith(page, 'Create').click()
     await expect(page.getByText('12 stores added to “Pitch in December”')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await buttonWith(page, 'Undo').click()
     await expect(page.getByText('12 stores restored')).toBeVisible()
-    await bar.getByRole('button', { name: /^All \d/ }).click()
+    await buttonWith(bar, /^All \d/).click()
     await expect(bar.getByText('12 selected')).toHaveCount(0)
     await box(1).click()
     await expectExported(page)
-    await page
-      .getByRole('navigation', { name: 'View' })
-      .getByRole('link', { name: /^Leads/ })
-      .click()
+    await link(page.getByRole('navigation', { name: 'View' }), /^Leads/).click()
     await expect(
       page.getByText('Selection cleared, because the list shows other stores'),
     ).toBeVisible()
@@ -110,10 +119,7 @@ test.describe('the twenty that matter', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`[?&]${FOUND}`))
 
-    await open(page, '/exclusions', texts)
-    await keys.type(page.getByRole('textbox', { name: 'Lines to add' }), linesOf(two))
-    await keys.press(page.getByRole('button', { name: 'Check and add' }))
-    await expect(page.getByText(/^hides [2-9] more stores$/)).toBeVisible()
+    await exclude(page, two, keys)
     await open(page, `/list?${FOUND}`, texts)
     await expectHidden(page, two)
 
@@ -131,10 +137,10 @@ test.describe('the twenty that matter', () => {
     await typeInto(page, 'l', page.getByRole('textbox', { name: 'New list' }), 'new BY keys')
     await expect(page.getByText('12 stores added to “New by keys”')).toBeVisible()
     await page.keyboard.press('m')
-    await expect(page.getByRole('button', { name: 'To contact', exact: true })).toBeFocused()
+    await expect(button(page, 'To contact')).toBeFocused()
     await page.keyboard.type('dewfn')
     await page.keyboard.press('ArrowDown')
-    const contacted = page.getByRole('button', { name: 'Contacted', exact: true })
+    const contacted = button(page, 'Contacted')
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
     await expect(contacted).toBeFocused()
     await page.keyboard.press('Escape')
@@ -144,7 +150,7 @@ test.describe('the twenty that matter', () => {
     await expect(page.getByText('12 stores tagged “to mail”')).toBeVisible()
     // The bar is above the first row.
     for (let row = 1; row < 12; row += 1) await page.keyboard.press('k')
-    await keys.press(bar.getByRole('button', { name: /^All \d/ }))
+    await keys.press(buttonWith(bar, /^All \d/))
     await expect(bar.getByText('12 selected')).toHaveCount(0)
     await expectExported(page)
     await page.keyboard.press('Escape')
@@ -176,19 +182,16 @@ test.describe('the twenty that matter', () => {
   test('a hidden row comes back by one press, and is hidden again by Undo', async ({ page }) => {
     const [hidden, other] = await firstTwo(await signInToNewAccount(page, 'Nia Twenty'))
     if (!hidden || !other) throw new Error('two stores are needed')
-    await open(page, '/exclusions', texts)
-    await page.getByRole('textbox', { name: 'Lines to add' }).fill(linesOf([hidden, other]))
-    await page.getByRole('button', { name: 'Check and add' }).click()
-    await expect(page.getByText(/^hides [2-9] more stores$/)).toBeVisible()
+    await exclude(page, [hidden, other], pointer)
     await open(page, `/list?${FOUND}&hidden=yes,no`, texts)
     const row = page.locator(ROWS, { hasText: hidden.name })
-    const stop = row.getByRole('button', { name: `Stop hiding ${hidden.domain}` })
+    const stop = buttonWith(row, `Stop hiding ${hidden.domain}`)
     await stop.click()
     await expect(page.getByText(`${hidden.domain} removed`)).toBeVisible()
     await expect(row).toBeVisible()
     await expect(stop).toHaveCount(0)
-    await expect(page.getByRole('button', { name: `Stop hiding ${other.domain}` })).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(buttonWith(page, `Stop hiding ${other.domain}`)).toBeVisible()
+    await buttonWith(page, 'Undo').click()
     await expect(stop).toBeVisible()
     await expectAccessible(page, 'with hidden rows')
   })

@@ -89,7 +89,7 @@ const setTextSize = (page: Page, size: string) =>
   }, size)
 
 /** Two frames after a change of the window: in the first, styles may still be those before it. */
-function findOverflow(page: Page): Promise<string[]> {
+export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const { scrollWidth, clientWidth } = document.documentElement
@@ -121,3 +121,18 @@ function findHeaderOverflow(page: Page): Promise<number> {
       return Math.max(0, Math.round(Math.max(...controls) - end))
     })
 }
+
+/** Of the pages opened from now on, without what follows a press. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const total = { shifts: 0 }
+    Object.assign(window, total)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = JSON.parse(JSON.stringify(entry))
+        if (!hadRecentInput) total.shifts += value
+        Object.assign(window, total)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const shiftsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts'))

@@ -4,7 +4,7 @@ import type { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
 import { useConsole } from './operator-console.ts'
-import { call } from './own-things.ts'
+import { call, storesBy } from './own-things.ts'
 import { requireEnv, type Visitor } from './world.ts'
 
 export { expect }
@@ -115,11 +115,7 @@ const sessionHint = (origin: string) => ({
 })
 
 async function findSample(member: Client): Promise<Sample> {
-  const [store] = (
-    await member.get<{ content: StoreSummary[] }>(
-      '/api/stores?size=1&sortBy=productCount&sortDirection=DESC',
-    )
-  ).content
+  const [store] = await storesBy(member, 'size=1&sortBy=productCount&sortDirection=DESC')
   if (!store) throw new Error('the demo lists no store')
   const [product] = (
     await member.get<{ content: StoreProduct[] }>(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ProductCluster } from '#contracts/catalog/product-clusters.ts'
-import type { StoreDetails, StoreSummary } from '#contracts/catalog/stores.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import type { Follow } from '#contracts/workspace/follows.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -8,7 +8,8 @@ import { signInToNewAccount } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
-import { button, open } from './page.ts'
+import { storesBy } from './own-things.ts'
+import { button, buttonWith, link, open } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -16,17 +17,14 @@ const { t } = texts
 const followsOf = async (client: Client): Promise<Follow[]> =>
   (await client.get<{ follows: Follow[] }>('/api/follows')).follows
 
-async function mailedStore(client: Client): Promise<StoreSummary & { email: string }> {
-  const { content } = await client.get<{ content: StoreSummary[] }>(
-    '/api/stores?email=yes&emailState=has_mx&size=1',
-  )
-  const [store] = content
+async function mailedStore(client: Client) {
+  const [store] = await storesBy(client, 'email=yes&emailState=has_mx&size=1')
   if (!store?.email) throw new Error('no store of the demo has an address')
   return { ...store, email: store.email }
 }
 
 const followButton = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name: `${t('follows:follow')} ${name}` })
+  buttonWith(page.getByRole('main'), `${t('follows:follow')} ${name}`)
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 test.describe('following', () => {
@@ -55,10 +53,7 @@ test.describe('following', () => {
     await followButton(page, title).click()
     await expect(toast(page, t('follows:followed', { name: title }))).toBeVisible()
     await open(page, '/pulse/beauty/US', texts)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: new RegExp(`^${t('follows:follow')} `) })
-      .click()
+    await buttonWith(page.getByRole('main'), new RegExp(`^${t('follows:follow')} `)).click()
     await expect.poll(() => followsOf(client)).toHaveLength(3)
 
     await open(page, '/saved/follows', texts)
@@ -66,11 +61,9 @@ test.describe('following', () => {
     await expect(rows).toHaveCount(3)
     await expect(page.getByText(t('follows:room', { used: '3', limit: '20' }))).toBeVisible()
     await expectAccessible(page, 'with three follows')
-    await page.getByRole('link', { name: t('follows:changes') }).click()
+    await link(page, t('follows:changes')).click()
     await expect(page).toHaveURL(/\/changes\?followed=yes/)
-    await expect(
-      page.getByRole('main').getByRole('link', { name: store.name }).first(),
-    ).toBeVisible()
+    await expect(link(page.getByRole('main'), store.name).first()).toBeVisible()
 
     await open(page, '/saved/follows', texts)
     await button(page, t('follows:endThis', { name: store.name })).click()
@@ -114,7 +107,7 @@ test.describe('an address that mail came back from', () => {
     expect(await stateOf()).toBe('bounced')
     await expectAccessible(page, 'with a bounced address')
     await open(page, '/list?view=leads&bounced=yes', texts)
-    await expect(page.getByRole('main').getByRole('link', { name }).first()).toBeVisible()
+    await expect(link(page.getByRole('main'), name).first()).toBeVisible()
     await expect(page.getByRole('img', { name: t('list:lead.bounced') })).toBeVisible()
 
     await open(page, `/store/${id}`, texts)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal, stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, openHydrated } from './page.ts'
+import { button, buttonWith, field, heading, hold, link, openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'somebody@nobody.storedawn.test'
@@ -10,7 +10,7 @@ const done = { json: { message: 'ok' } }
 
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of (429|502)|net::ERR_/] })
-  const submitOf = (page: Page) => page.getByRole('button', { name: t('forms:forgot.submit') })
+  const submitOf = (page: Page) => button(page, t('forms:forgot.submit'))
 
   test(
     'the screen says where the link went, and a resend has to wait a minute',
@@ -35,7 +35,7 @@ test.describe('a forgotten password', () => {
         json: { message: 'The server says: sent.' },
       })
       await openHydrated(page, '/forgot-password')
-      const email = page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true })
+      const email = field(page.getByRole('main'), t('forms:email.label'))
       await submitOf(page).click()
       await expect(email).toHaveAccessibleDescription(t('forms:email.required'))
       await email.fill('nonsense')
@@ -46,30 +46,26 @@ test.describe('a forgotten password', () => {
       await expect(heading(page)).toHaveText(t('forms:forgot.sent.title'))
       await expect(heading(page)).toBeFocused()
       await expect(page.getByText(EMAIL)).toBeVisible()
-      const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
+      const waiting = buttonWith(page, /^Send again in \d+ s$/)
       await expect(waiting).toBeDisabled()
       await page.clock.fastForward(30_000)
-      await expect(page.getByRole('button', { name: /in 30 s$/ })).toBeDisabled()
+      await expect(buttonWith(page, /in 30 s$/)).toBeDisabled()
       await page.reload()
       await expect(page.getByText(EMAIL)).toBeVisible()
       await expect(waiting).toBeDisabled()
       await page.clock.fastForward(31_000)
-      const again = page.getByRole('button', { name: t('forms:resend.again'), exact: true })
+      const again = button(page, t('forms:resend.again'))
       await again.click()
       await page.clock.runFor(1)
       await expect(page.getByText('The server says: sent.')).toBeVisible()
       await expect(waiting).toBeDisabled()
 
-      await page.unroute('**/api/auth/forgot-password*')
       await page.clock.fastForward(61_000)
       await answer(page, '/api/auth/forgot-password', { status: 502, json: {} })
       await again.click()
       await page.clock.runFor(1)
       await expect(page.getByText('Failed to resend reset email. Please try again.')).toBeVisible()
-      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute(
-        'href',
-        '/login',
-      )
+      await expect(link(page, t('forms:backToLogin'))).toHaveAttribute('href', '/login')
       await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
     },
   )
@@ -79,14 +75,13 @@ test.describe('a forgotten password', () => {
     { tag: ['@calls.forgot-password-message', '@errors.forgot', '@errors.forgot-network'] },
     async ({ page }) => {
       await openHydrated(page, '/forgot-password')
-      await page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }).fill(EMAIL)
+      await field(page.getByRole('main'), t('forms:email.label')).fill(EMAIL)
       const cases = [
         [refusal(429, 'rate_limited', 'The server says why.'), 'The server says why.'],
         [{ status: 502, json: {} }, 'Failed to send reset email. Please try again.'],
         ['offline', 'Network error. Please check your connection and try again.'],
       ] as const
       for (const [given, text] of cases) {
-        await page.unroute('**/api/auth/forgot-password*')
         await answer(page, '/api/auth/forgot-password', given)
         await submitOf(page).click()
         await expect(page.getByText(text)).toBeVisible()
@@ -100,12 +95,12 @@ test.describe('a link for a new password', () => {
 
   const check = '/api/auth/validate-reset-token'
   const fill = async (page: Page, password = PASSWORD, confirm = password) => {
-    await page.getByLabel(t('forms:password.new'), { exact: true }).fill(password)
-    const again = page.getByLabel(t('forms:confirm.label'), { exact: true })
+    await field(page, t('forms:password.new')).fill(password)
+    const again = field(page, t('forms:confirm.label'))
     await again.fill(confirm)
     await again.blur()
   }
-  const save = (page: Page) => page.getByRole('button', { name: t('forms:reset.submit') })
+  const save = (page: Page) => button(page, t('forms:reset.submit'))
 
   for (const path of ['/password-reset', '/reset-password']) {
     test(
@@ -134,14 +129,14 @@ test.describe('a link for a new password', () => {
         await page.goto(`${path}?token=used`)
         expect(new URL((await asked).url()).searchParams.get('token')).toBe('used')
         await expect(page.getByText('Used already.')).toBeVisible()
-        await page.unroute(`**${check}*`)
         await answer(page, check, { status: 400, json: {} })
         await page.goto(`${path}?token=bad`)
         await expect(page.getByText('Invalid or expired reset link')).toBeVisible()
-        await expect(
-          page.getByRole('link', { name: t('forms:reset.invalid.request') }),
-        ).toHaveAttribute('href', '/forgot-password')
-        await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
+        await expect(link(page, t('forms:reset.invalid.request'))).toHaveAttribute(
+          'href',
+          '/forgot-password',
+        )
+        await expect(link(page, t('forms:backToLogin'))).toBeVisible()
       },
     )
   }
@@ -172,15 +167,10 @@ test.describe('a link for a new password', () => {
       const lost = 'Unable to validate reset link. Please check your internet connection.'
       await expect(page.getByText(lost)).toBeVisible()
       await expect(page).toHaveURL(/\/reset-password\?lang=en$/)
-      await page.unroute(`**${check}*`)
-      const asked = Promise.withResolvers<void>()
-      await page.route(`**${check}*`, async (route) => {
-        await asked.promise
-        await route.fulfill(done)
-      })
-      await page.getByRole('button', { name: t('errors:retry') }).click()
+      const release = await hold(page, `**${check}*`, done)
+      await buttonWith(page, t('errors:retry')).click()
       await expect(page.getByText(t('forms:reset.validating'))).toBeVisible()
-      asked.resolve()
+      release()
       await expect(save(page)).toBeDisabled()
       await page.reload()
       for (const [password, confirm, why] of [
@@ -241,15 +231,13 @@ test.describe('a link for a new password', () => {
         ],
       ] as const
       for (const [given, title, text] of cases) {
-        await page.unroute(`**${reset}*`)
         await answer(page, reset, given)
         await save(page).click()
         await expect(page.getByRole('main').getByText(text)).toBeVisible()
         await expect(page.getByText(title).last()).toBeVisible()
       }
-      await expect(page.getByLabel(t('forms:password.new'), { exact: true })).toBeFocused()
+      await expect(field(page, t('forms:password.new'))).toBeFocused()
 
-      await page.unroute(`**${reset}*`)
       await answer(page, reset, done)
       const sent = page.waitForRequest(`**${reset}`)
       await save(page).click()
@@ -260,7 +248,7 @@ test.describe('a link for a new password', () => {
       })
       await expect(page.getByText('Password Reset Successful')).toBeVisible()
       await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
-      await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
+      await button(page, t('forms:redirect.stop')).click()
       await page.clock.fastForward(10_000)
       await expect(page.getByText(t('forms:redirect.stopped'))).toBeVisible()
       await expect(page).toHaveURL(/\/reset-password$/)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf, type Texts } from '#testing/texts.ts'
 import { expect, type Sample, test } from './fixtures.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
+import { buttonWith, link } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -88,19 +89,15 @@ test.describe('a member', () => {
       await expect(work(page).locator('[aria-current]')).toHaveText(t(`navigation:work.${name}`))
     }
     await expect(page).toHaveURL(/\/app$/)
-    await expect(work(page).getByRole('link', { name: t('navigation:work.console') })).toHaveCount(
-      0,
-    )
+    await expect(link(work(page), t('navigation:work.console'))).toHaveCount(0)
   })
 
   test('unfolds the rail, which stays so without a jump', async ({ page }) => {
     await page.goto('/pulse')
     const widthOf = () => work(page).evaluate((rail) => rail.getBoundingClientRect().width)
     expect(await widthOf()).toBe(SLIM_PX)
-    await work(page)
-      .getByRole('button', { name: t('navigation:work.expand') })
-      .press('Enter')
-    const fold = work(page).getByRole('button', { name: t('navigation:work.fold') })
+    await buttonWith(work(page), t('navigation:work.expand')).press('Enter')
+    const fold = buttonWith(work(page), t('navigation:work.fold'))
     await expect(fold).toBeFocused()
     expect(await widthOf()).toBe(OPEN_PX)
 
@@ -154,9 +151,9 @@ test.describe('a member', () => {
       const { height = 0, y = 0 } = (await bar.boundingBox()) ?? {}
       expect(y + height).toBe(PHONE.height)
 
-      await bar.getByRole('button', { name: t('navigation:work.more') }).click()
+      await buttonWith(bar, t('navigation:work.more')).click()
       const sheet = page.getByRole('dialog', { name: t('navigation:work.label') })
-      await sheet.getByRole('link', { name: t('navigation:work.pulse') }).click()
+      await link(sheet, t('navigation:work.pulse')).click()
       await expect(sheet).toHaveCount(0)
       await expect(page).toHaveURL(/\/pulse$/)
       await expect(bar.locator('[aria-current]')).toHaveText(t('navigation:work.more'))
@@ -178,7 +175,7 @@ test.describe('a visitor with a bookmark', () => {
     await expect(
       main.getByText(t('pricing:arrival.way', { place: t('navigation:work.leads') })),
     ).toBeVisible()
-    await expect(main.getByRole('link', { name: t('pricing:arrival.login') })).toBeFocused()
+    await expect(link(main, t('pricing:arrival.login'))).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login$/)
     await expect(
@@ -192,10 +189,7 @@ test.describe('a visitor with a bookmark', () => {
 
   test('arrives there from a panel too, which keeps its address', async ({ page }) => {
     await page.goto('/saved/products')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('saved:access.signIn.action') })
-      .click()
+    await link(page.getByRole('main'), t('saved:access.signIn.action')).click()
     await loginScreen(page, texts).signIn(DEMO_PRO, DEMO_PASSWORD)
     await expect(page).toHaveURL(/\/saved\/products$/)
   })
@@ -205,9 +199,7 @@ test('who has had an account here is asked to log in for a plan, not to sign up 
   page,
 }) => {
   await page.goto('/pricing')
-  const plus = page.getByRole('main').getByRole('link', {
-    name: t('pricing:choose', { plan: 'Plus' }),
-  })
+  const plus = link(page.getByRole('main'), t('pricing:choose', { plan: 'Plus' }))
   await expect(plus).toHaveAttribute('href', '/register')
   // As a sign-in leaves it, also after the logout.
   await page.evaluate(() => localStorage.setItem('hasAccount', '1'))
@@ -228,6 +220,6 @@ test.describe('a guest with a bookmark', () => {
       main.getByText(t('pricing:arrival.way', { place: t('navigation:work.today') })),
     ).toBeVisible()
     await expect(main.getByText(t('pricing:arrival.upgrade'))).toBeVisible()
-    await expect(main.getByRole('link', { name: t('pricing:arrival.login') })).toHaveCount(0)
+    await expect(link(main, t('pricing:arrival.login'))).toHaveCount(0)
   })
 })

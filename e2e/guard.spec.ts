@@ -1,8 +1,8 @@
 import { textsOf } from '#testing/texts.ts'
 import { signIn } from '#testing/demo-client.ts'
-import { stopClock } from './account-answers.ts'
+import { refusal, stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { heading } from './page.ts'
+import { button, heading, hold, link } from './page.ts'
 import { DEMO_PRO } from './login-screen.ts'
 import { requireEnv } from './world.ts'
 
@@ -89,20 +89,14 @@ test.describe('as a member', () => {
   })
 
   test('during the session check a guarded page waits and does not redirect', async ({ page }) => {
-    const { promise, resolve: letThrough } = Promise.withResolvers<void>()
-    await page.route('**/api/auth/me', async (route) => {
-      await promise
-      await route.continue()
-    })
+    const release = await hold(page, '**/api/auth/me')
     for (const path of ['/list', '/app']) {
       await page.goto(path)
       await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible()
-      await expect(
-        page.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
-      ).toHaveCount(0)
+      await expect(link(page.getByRole('banner'), t('navigation:login'))).toHaveCount(0)
       await expect(page).toHaveURL(new RegExp(`${path}$`))
     }
-    letThrough()
+    release()
     await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
     await expect(page).toHaveURL(/\/app$/)
   })
@@ -137,12 +131,9 @@ test.describe('as a member', () => {
     await page.goto('/app')
     await expect(heading(page)).toBeVisible()
     await context.route('**/api/public/stats*', (route) =>
-      route.fulfill({
-        status: 401,
-        json: { code: 'session_expired', message: '', requestId: 'test' },
-      }),
+      route.fulfill(refusal(401, 'session_expired', '')),
     )
-    await page.getByRole('button', { name: t('date-picker:presets.today'), exact: true }).click()
+    await button(page, t('date-picker:presets.today')).click()
     await expect(page).toHaveURL(/\/pricing$/)
     await expect(page.getByText(t('errors:session_expired'))).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()

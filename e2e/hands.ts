@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
-import { cardOf, columnOf, drag } from './leads-screen.ts'
+import { cardOf, columnOf, drag, expectCardIn } from './leads-screen.ts'
 import { expect } from './fixtures.ts'
+import { button, buttonWith } from './page.ts'
 
 const { t } = textsOf('en')
 
@@ -34,11 +35,10 @@ function mouse(page: Page): Hands {
   const fromLook = async (name: string, action: string | RegExp) => {
     await cardOf(page, name).click()
     await expect(look.getByRole('heading', { name })).toBeVisible()
-    await look.getByRole('button', { name: action, exact: typeof action === 'string' }).click()
+    await button(look, action).click()
   }
   const closeLook = async () => {
-    if (await look.isVisible())
-      await look.getByRole('button', { name: t('list:quickLook.close') }).click()
+    if (await look.isVisible()) await buttonWith(look, t('list:quickLook.close')).click()
     await expect(look).toHaveCount(0)
   }
   return {
@@ -53,14 +53,14 @@ function mouse(page: Page): Hands {
       await box(0).click()
       await box(count - 1).click({ modifiers: ['Shift'] })
     },
-    openStages: (bar) => bar.getByRole('button', { name: t('bulk:act.stage') }).click(),
+    openStages: (bar) => buttonWith(bar, t('bulk:act.stage')).click(),
     write: (name) => fromLook(name, t('leads:write')),
     plan: (name) => fromLook(name, /^Ask again/),
     async move(name, from, to) {
       // It leaves no room for all stages.
       await closeLook()
       await drag(page, cardOf(columnOf(page, from), name), columnOf(page, to))
-      await expect(cardOf(columnOf(page, to), name)).toBeVisible()
+      await expectCardIn(page, to, name)
     },
   }
 }
@@ -103,7 +103,7 @@ function keys(page: Page): Hands {
     async move(name, _from, to) {
       await goTo(name)
       await page.keyboard.press('Shift+ArrowRight')
-      await expect(cardOf(columnOf(page, to), name)).toBeVisible()
+      await expectCardIn(page, to, name)
     },
   }
 }

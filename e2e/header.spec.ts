@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf, type Texts } from '#testing/texts.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
 import { expect, test } from './fixtures.ts'
+import { buttonWith, link } from './page.ts'
 
 const NARROW = { width: 320, height: 640 }
 const people = {
@@ -53,17 +54,12 @@ for (const language of JOURNEY_LANGUAGES) {
           t('navigation:sample'),
           t('navigation:pricing'),
         ])
-        await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveAttribute(
-          'href',
-          '/login',
-        )
-        await expect(
-          banner.getByRole('link', { name: t('navigation:getStarted') }),
-        ).toHaveAttribute('href', '/register')
+        await expect(link(banner, t('navigation:login'))).toHaveAttribute('href', '/login')
+        await expect(link(banner, t('navigation:getStarted'))).toHaveAttribute('href', '/register')
         await expect(logo).toHaveAttribute('href', '/')
         await expect(languageButton).toBeVisible()
         await expect(announcement.getByRole('link')).toHaveAttribute('href', '/login')
-        await bar.getByRole('link', { name: t('navigation:pricing') }).click()
+        await link(bar, t('navigation:pricing')).click()
         await expect(page).toHaveURL(/\/pricing/)
         await expect(bar.getByRole('link')).toHaveText([t('navigation:sample')])
       },
@@ -98,7 +94,7 @@ for (const language of JOURNEY_LANGUAGES) {
             await expectLinks(bar, texts, person.bar)
             await expect(logo).toHaveAttribute('href', '/app')
             await expect(announcement).toHaveCount(0)
-            await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
+            await expect(link(banner, t('navigation:login'))).toHaveCount(0)
             await expect(
               page.getByRole('main').locator('a[href="/register"], a[href="/login"]'),
             ).toHaveCount(0)
@@ -118,7 +114,7 @@ for (const language of JOURNEY_LANGUAGES) {
           await page.goto(`/?lang=${language}`)
           await expect(languageButton).toBeVisible()
           await expect(banner.getByRole('link')).toHaveCount(1) // the logo
-          await banner.getByRole('button', { name: t('navigation:openMenu') }).click()
+          await buttonWith(banner, t('navigation:openMenu')).click()
           const menu = page.getByRole('dialog', { name: t('navigation:menu') })
           await expect(menu.getByRole('link')).toHaveText([
             t('navigation:sample'),
@@ -126,7 +122,7 @@ for (const language of JOURNEY_LANGUAGES) {
             t('navigation:getStarted'),
             t('navigation:login'),
           ])
-          await menu.getByRole('link', { name: t('navigation:pricing') }).click()
+          await link(menu, t('navigation:pricing')).click()
           await expect(page).toHaveURL(/\/pricing/)
           await expect(menu).toBeHidden()
         },
@@ -168,9 +164,7 @@ test.describe('as a member', () => {
         await openMenu(page, headerOf(page, texts).menuButton)
         await page.getByRole('menuitem', { name: texts.t('navigation:logout') }).click()
         await expect(page).toHaveURL(/\/$/)
-        await expect(
-          headerOf(page, texts).banner.getByRole('link', { name: texts.t('navigation:login') }),
-        ).toBeVisible()
+        await expect(link(headerOf(page, texts).banner, texts.t('navigation:login'))).toBeVisible()
         expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
       },
     )
@@ -204,9 +198,9 @@ function headerOf(page: Page, { t }: Texts) {
   return {
     banner,
     bar: banner.getByRole('navigation', { name: t('navigation:main'), includeHidden: true }),
-    logo: banner.getByRole('link', { name: t('navigation:toHome') }),
-    languageButton: banner.getByRole('button', { name: t('navigation:language') }),
-    menuButton: banner.getByRole('button', { name: t('navigation:accountMenu') }),
+    logo: link(banner, t('navigation:toHome')),
+    languageButton: buttonWith(banner, t('navigation:language')),
+    menuButton: buttonWith(banner, t('navigation:accountMenu')),
     announcement: page.getByRole('complementary', { name: t('announcement:label') }),
   }
 }

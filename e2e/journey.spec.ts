@@ -4,7 +4,7 @@ import { textsOf, type Texts } from '#testing/texts.ts'
 import { type Figures, datePicker } from './date-picker.ts'
 import { daysAgo, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
-import { heading } from './page.ts'
+import { buttonWith, heading, link, untilIdle } from './page.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
 import { launchStore } from './world.ts'
 
@@ -118,7 +118,7 @@ async function searchLastWeek(page: Page, texts: Texts): Promise<void> {
 }
 
 async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
-  await page.getByRole('button', { name: t('list:display.title') }).click()
+  await buttonWith(page, t('list:display.title')).click()
   await page
     .getByRole('combobox', { name: t('list:sort.label') })
     .selectOption({ label: t('list:sort.mostProducts') })
@@ -126,22 +126,19 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
   await expect(page).toHaveURL(/sortBy=productCount/)
   // Until the answer arrives, the rows stay in the old order, marked as busy.
   await expect(page.locator('[aria-sort=descending]')).toHaveText(t('list:columns.products'))
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  await untilIdle(page)
   const list = page.url()
   const row = storeRows(page, t).first()
   const name = await row.innerText()
   await row.click()
   const look = page.getByRole('complementary', { name: t('list:quickLook.label') })
   await expect(look.getByRole('heading', { level: 2 }).first()).toHaveText(name)
-  await look.getByRole('link', { name: t('list:quickLook.open') }).click()
+  await link(look, t('list:quickLook.open')).click()
   await expect(page).toHaveURL(/\/list\/[^/?]+$/)
   await expect(heading(page)).toHaveText(name)
 
-  await page
-    .getByRole('button', {
-      name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }),
-    })
-    .click()
+  const fact = t('store-details:facts.shop')
+  await buttonWith(page, t('store-details:evidence.title', { fact })).click()
   const proof = page.getByRole('dialog')
   await expect(proof).toContainText(t('store-details:evidence.source'))
   await expect(proof.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
@@ -162,8 +159,8 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
     'aria-selected',
     'true',
   )
-  await page.getByRole('link', { name: t('store-details:back') }).click()
-  await look.getByRole('button', { name: t('list:quickLook.close') }).click()
+  await link(page, t('store-details:back')).click()
+  await buttonWith(look, t('list:quickLook.close')).click()
   await expect(page).toHaveURL(list)
   // The order is by products, and other catalogues are read meanwhile: it need not be the first row
   // any more.
@@ -177,9 +174,7 @@ async function watchLaunch(page: Page, { language, t }: Texts, name: string): Pr
   await launchStore(name)
   // It waits until the reader lets it in: no row moves by itself. Another journey may launch one, too.
   const held = [1, 2].map((count) => t('list:held.text', { count, total: String.raw`\d+` }))
-  const waiting = page
-    .getByRole('main')
-    .getByRole('button', { name: new RegExp(`^(?:${held.join('|')})$`) })
+  const waiting = buttonWith(page.getByRole('main'), new RegExp(`^(?:${held.join('|')})$`))
   const launched = page.getByRole('link', { name, exact: true })
   // Another store may be let in first.
   await expect(async () => {
@@ -193,11 +188,9 @@ async function watchLaunch(page: Page, { language, t }: Texts, name: string): Pr
 
 async function signOut(page: Page, { t }: Texts): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('jwt'))
-  await page.getByRole('button', { name: t('navigation:accountMenu') }).click()
+  await buttonWith(page, t('navigation:accountMenu')).click()
   await page.getByRole('menuitem', { name: t('navigation:logout') }).click()
-  await expect(
-    page.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
-  ).toBeVisible()
+  await expect(link(page.getByRole('banner'), t('navigation:login'))).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
   const answer = await page.request.get('/api/auth/me', {
@@ -207,9 +200,7 @@ async function signOut(page: Page, { t }: Texts): Promise<void> {
 }
 
 const mainLink = (page: Page, { t }: Texts, name: 'dashboard') =>
-  page
-    .getByRole('navigation', { name: t('navigation:main') })
-    .getByRole('link', { name: t(`navigation:${name}`) })
+  link(page.getByRole('navigation', { name: t('navigation:main') }), t(`navigation:${name}`))
 
 const storeRows = (page: Page, t: Texts['t']) =>
   page.getByRole('table', { name: t('list:caption') }).locator('[data-row-link]')

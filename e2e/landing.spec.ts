@@ -4,6 +4,7 @@ import { datePicker } from './date-picker.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
+import { hold, link } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -56,19 +57,15 @@ test(
   'a link to the landing page shows skeletons at once, until texts and sections arrive',
   { tag: ['@landing.hero-skeleton-translations'] },
   async ({ page }) => {
-    const held = Promise.withResolvers<void>()
     await page.goto('/contact')
-    await page.route(/\/locales\/en\/(hero|comparison)\.json/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.getByRole('banner').getByRole('link', { name: 'Storedawn' }).first().click()
+    const release = await hold(page, /\/locales\/en\/(hero|comparison)\.json/)
+    await link(page.getByRole('banner'), 'Storedawn').first().click()
     await expect(page).toHaveURL(/\/$/)
     const main = page.getByRole('main')
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(2)
     await expect(main.locator('.bone').first()).toBeVisible()
     await expect(main.getByRole('heading', { level: 1 })).toHaveCount(0)
-    held.resolve()
+    release()
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('hero:title'))
     await expect(main.getByRole('heading', { name: t('comparison:title') })).toBeVisible()
     await expect(main.locator('.bone:visible')).toHaveCount(0)

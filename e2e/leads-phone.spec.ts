@@ -5,7 +5,7 @@ import { expectFit, NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf, columnOf, longPressTo, openLeads, stageOf } from './leads-screen.ts'
 import { call } from './own-things.ts'
-import { heading, open } from './page.ts'
+import { buttonWith, heading, link, open } from './page.ts'
 import { FIT_LANGUAGES } from './scope.ts'
 
 test.describe('the own leads on a phone', () => {
@@ -43,10 +43,8 @@ test.describe('the own leads on a phone', () => {
       await open(page, '/leads?view=table', textsOf(language))
       const row = page.locator(`[data-lead="${first.id}"]`)
       const stage = row.getByRole('combobox')
-      const step = row.getByRole('button', { name: /^Call Ms Aster/ })
-      const contact = row.getByRole('button', {
-        name: t('list:contact.email.write', { name: first.name }),
-      })
+      const step = buttonWith(row, /^Call Ms Aster/)
+      const contact = buttonWith(row, t('list:contact.email.write', { name: first.name }))
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 844 })
         for (const part of [stage, step, contact, ...(await row.locator('time').all())])
@@ -83,11 +81,8 @@ test.describe('the own leads on a phone', () => {
     await expect(page.locator('[data-lead]')).toHaveCount(0)
     await heading(page).getByText('Overdue').click()
     const due = page.getByRole('list', { name: textsOf('en').t('leads:due.label') })
-    await expect(due.getByRole('link', { name: 'Overdue 0' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-    await due.getByRole('link', { name: 'All 3' }).click()
+    await expect(link(due, 'Overdue 0')).toHaveAttribute('aria-current', 'page')
+    await link(due, 'All 3').click()
     await expect(page.locator('[data-lead]')).toHaveCount(3)
   })
 })

@@ -4,12 +4,16 @@ import type { Lead } from '#contracts/workspace/leads.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { type Texts, textsOf } from '#testing/texts.ts'
 import { signInToNewAccount } from './accounts.ts'
-import { call } from './own-things.ts'
+import { call, storesBy } from './own-things.ts'
 import { open } from './page.ts'
 
 export const columnOf = (page: Page, stage: string) => page.locator(`[data-stage="${stage}"]`)
 export const cardOf = (within: Page | Locator, name: string) =>
   within.locator(`[data-lead]:has(a[title^="${name}, "])`)
+
+/** The card is in the column of this stage. */
+export const expectCardIn = (page: Page, stage: string, name: string) =>
+  expect(cardOf(columnOf(page, stage), name)).toBeVisible()
 
 type Options = {
   address?: string
@@ -36,15 +40,13 @@ export async function openLeads(
 
 /** Stores with an address become leads to contact. */
 async function makeLeads(client: Client, count: number) {
-  const { content } = await client.get<{ content: StoreSummary[] }>(
-    `/api/stores?email=yes&sortBy=name&sortDirection=ASC&size=${count}`,
-  )
-  const storeIds = content.map(({ id }) => id)
+  const leads = await storesBy(client, `email=yes&sortBy=name&sortDirection=ASC&size=${count}`)
+  const storeIds = leads.map(({ id }) => id)
   const action = { kind: 'stage', stage: 'toContact' }
   await call(client, 'POST', '/api/stores/bulk', { target: { storeIds }, action })
-  const [first] = content
+  const [first] = leads
   if (!first) throw new Error('no store with an address')
-  return { first, leads: content }
+  return { first, leads }
 }
 
 export const stageOf = async (client: Client, { id }: Pick<StoreSummary, 'id'>): Promise<string> =>

@@ -1,11 +1,21 @@
 import type { Board, Lead } from '#contracts/workspace/leads.ts'
 import { textsOf } from '#testing/texts.ts'
+import { answer, refusal } from './account-answers.ts'
 import { signInToNewAccount } from './accounts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { cardOf, columnOf, drag, expectContacted, openLeads, stageOf } from './leads-screen.ts'
+import {
+  cardOf,
+  columnOf,
+  drag,
+  expectCardIn,
+  expectContacted,
+  openLeads,
+  stageOf,
+} from './leads-screen.ts'
 import { call } from './own-things.ts'
-import { open, toasts } from './page.ts'
+import { button, buttonWith, link, open, toasts } from './page.ts'
+import { pageOf } from './research-examples.ts'
 
 const texts = textsOf('en')
 const DESK = { width: 1366, height: 768 }
@@ -17,11 +27,11 @@ test.describe('the own leads', () => {
     const { first } = await openLeads(page, 2)
     const other = await context.newPage()
     await open(other, '/leads', texts)
-    await expect(cardOf(columnOf(other, 'toContact'), first.name)).toBeVisible()
+    await expectCardIn(other, 'toContact', first.name)
     await drag(page, cardOf(page, first.name), columnOf(page, 'contacted'))
-    await expect(cardOf(columnOf(other, 'contacted'), first.name)).toBeVisible()
-    await toasts(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(cardOf(columnOf(other, 'toContact'), first.name)).toBeVisible()
+    await expectCardIn(other, 'contacted', first.name)
+    await buttonWith(toasts(page), 'Undo').click()
+    await expectCardIn(other, 'toContact', first.name)
   })
 
   test('by mouse: a card goes to another stage at once, and back by Undo; a click looks at its store', async ({
@@ -39,7 +49,7 @@ test.describe('the own leads', () => {
     const foot = await contacted.boundingBox()
     const note = await toasts(page).getByText(`${first.name} is now Contacted`).boundingBox()
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(note?.y ?? 0)
-    await toasts(page).getByRole('button', { name: 'Undo' }).click()
+    await buttonWith(toasts(page), 'Undo').click()
     await expect(cardOf(toContact, first.name)).toBeVisible()
     await expect.poll(() => stageOf(client, first)).toBe('toContact')
 
@@ -47,7 +57,7 @@ test.describe('the own leads', () => {
     const look = page.getByRole('complementary', { name: texts.t('list:quickLook.label') })
     await expect(look.getByRole('heading', { name: first.name })).toBeVisible()
     await look.getByRole('combobox', { name: `Stage of ${first.name}` }).selectOption('Won')
-    await expect(cardOf(columnOf(page, 'won'), first.name)).toBeVisible()
+    await expectCardIn(page, 'won', first.name)
   })
 
   test.describe(() => {
@@ -57,12 +67,7 @@ test.describe('the own leads', () => {
       page,
     }) => {
       const { client, first } = await openLeads(page, 3)
-      await page.route('**/api/leads/*', (route) =>
-        route.fulfill({
-          status: 429,
-          json: { code: 'rate_limited', message: 'Slow down.', requestId: 'x' },
-        }),
-      )
+      await answer(page, '/api/leads/', refusal(429, 'rate_limited', 'Slow down.'))
       const [toContact, replied] = [columnOf(page, 'toContact'), columnOf(page, 'replied')]
       await drag(page, cardOf(toContact, first.name), replied)
       await expect(
@@ -70,9 +75,7 @@ test.describe('the own leads', () => {
       ).toBeVisible()
       await expect(cardOf(toContact, first.name)).toBeVisible()
       await page.unrouteAll()
-      await toasts(page)
-        .getByRole('button', { name: texts.t('errors:retry') })
-        .click()
+      await buttonWith(toasts(page), texts.t('errors:retry')).click()
       await expect(cardOf(replied, first.name)).toBeVisible()
       await expect.poll(() => stageOf(client, first)).toBe('replied')
     })
@@ -90,10 +93,10 @@ test.describe('the own leads', () => {
         new RegExp(`was moved to Lost on another device at \\d\\d:\\d\\d UTC`),
       )
       await expect(note).toBeVisible()
-      await expect(cardOf(columnOf(page, 'lost'), first.name)).toBeVisible()
+      await expectCardIn(page, 'lost', first.name)
       expect(await stageOf(client, first)).toBe('lost')
-      await toasts(page).getByRole('button', { name: 'Move to Replied' }).click()
-      await expect(cardOf(columnOf(page, 'replied'), first.name)).toBeVisible()
+      await buttonWith(toasts(page), 'Move to Replied').click()
+      await expectCardIn(page, 'replied', first.name)
       await expect.poll(() => stageOf(client, first)).toBe('replied')
     })
   })
@@ -110,11 +113,11 @@ test.describe('the own leads', () => {
     if (!store) throw new Error(`no lead has the focus, but ${name}`)
 
     await page.keyboard.press('Shift+ArrowRight')
-    await expect(cardOf(columnOf(page, 'contacted'), name)).toBeVisible()
+    await expectCardIn(page, 'contacted', name)
     await expect.poll(focused).toBe(name)
     await expect(toasts(page).getByText(`${name} is now Contacted`)).toBeVisible()
     await page.keyboard.press('z')
-    await expect(cardOf(columnOf(page, 'toContact'), name)).toBeVisible()
+    await expectCardIn(page, 'toContact', name)
 
     await page.getByRole('link', { name, exact: true }).focus()
     await page.keyboard.press('Space')
@@ -123,7 +126,7 @@ test.describe('the own leads', () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText(`${name} to Replied`)).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(cardOf(columnOf(page, 'replied'), name)).toBeVisible()
+    await expectCardIn(page, 'replied', name)
     await expect.poll(() => stageOf(client, store)).toBe('replied')
     await expect.poll(focused).toBe(name)
 
@@ -131,17 +134,17 @@ test.describe('the own leads', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: 'What happens next' })).toBeFocused()
     await page.keyboard.type('Send the offer')
-    await dialog.getByRole('button', { name: 'tomorrow' }).press('Enter')
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await buttonWith(dialog, 'tomorrow').press('Enter')
+    await buttonWith(dialog, 'Save').press('Enter')
     await expect(cardOf(columnOf(page, 'replied'), name).getByText('Send the offer')).toBeVisible()
     await expect(cardOf(columnOf(page, 'replied'), name).getByText('tomorrow')).toBeVisible()
 
     await page.getByRole('link', { name, exact: true }).focus()
     await page.keyboard.press('m')
-    await expect(dialog.getByRole('button', { name: 'Replied' })).toBeFocused()
+    await expect(buttonWith(dialog, 'Replied')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(cardOf(columnOf(page, 'won'), name)).toBeVisible()
+    await expectCardIn(page, 'won', name)
     await expect(dialog).toHaveCount(0)
 
     const second = columnOf(page, 'toContact').getByRole('link').first()
@@ -153,15 +156,15 @@ test.describe('the own leads', () => {
     const bar = page.getByRole('region', { name: 'Selected stores' })
     await expect(bar.getByText('2 selected')).toBeVisible()
     await page.keyboard.press('m')
-    await bar.getByRole('button', { name: 'Lost' }).press('Enter')
+    await buttonWith(bar, 'Lost').press('Enter')
     await expect(columnOf(page, 'lost').locator('[data-lead]')).toHaveCount(2)
-    await expect(cardOf(columnOf(page, 'lost'), other)).toBeVisible()
+    await expectCardIn(page, 'lost', other)
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
     await page.keyboard.press('j')
     const last = await focused()
     await page.keyboard.press('c')
-    await expect(cardOf(columnOf(page, 'contacted'), last)).toBeVisible()
+    await expectCardIn(page, 'contacted', last)
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Search in my leads' })).toBeFocused()
     await page.keyboard.type(last)
@@ -184,36 +187,32 @@ test.describe('the own leads', () => {
     const { client, leads } = await openLeads(page, 8, { template })
     const store = leads.find(({ country }) => country !== null)
     if (!store) throw new Error('no lead has a country')
-    await page.getByRole('button', { name: 'Templates' }).click()
+    await buttonWith(page, 'Templates').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'New template' }).click()
+    await buttonWith(dialog, 'New template').click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Theme')
     await dialog.getByRole('textbox', { name: 'Text' }).fill('About ')
-    await dialog.getByRole('button', { name: 'first product' }).click()
+    await buttonWith(dialog, 'first product').click()
     await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('About {first_product}')
     await expectStateAccessible(page, 'a template')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await buttonWith(dialog, 'Save').click()
     await expect(dialog.getByText('2 of 20 templates')).toBeVisible()
     await page.keyboard.press('Escape')
 
-    await page.route('**/api/stores/products/domain/**', (route) =>
-      route.fulfill({
-        json: { content: [], page: 0, size: 1, totalElements: 0, totalPages: 0, nextCursor: null },
-      }),
-    )
+    await answer(page, '/api/stores/products/domain/', pageOf([]))
     await cardOf(page, store.name).getByRole('link').focus()
     await page.keyboard.press('e')
     await dialog.getByRole('combobox', { name: 'Template' }).selectOption('Theme')
     await expect(dialog.getByText('This store does not show: first product.')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Copy text' })).toBeDisabled()
-    await expect(dialog.getByRole('button', { name: 'Open in mail program' })).toBeDisabled()
+    await expect(buttonWith(dialog, 'Copy text')).toBeDisabled()
+    await expect(buttonWith(dialog, 'Open in mail program')).toBeDisabled()
     await expectStateAccessible(page, 'a letter that lacks something')
     await dialog.getByRole('combobox', { name: 'Template' }).selectOption('Greeting')
-    await expect(dialog.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+    await expect(link(dialog, 'Open in mail program')).toHaveAttribute(
       'href',
       new RegExp(`^mailto:.+\\?subject=For%20.+&body=Hello%20.+%20in%20`),
     )
-    await dialog.getByRole('button', { name: 'Copy text' }).click()
+    await buttonWith(dialog, 'Copy text').click()
     await expectContacted(page, store.name)
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain(`Hello ${store.name} in `)
@@ -228,8 +227,8 @@ test.describe('the own leads', () => {
     const { client, first } = await openLeads(page, 2, { template: 'Hello' })
     await cardOf(page, first.name).getByRole('link').focus()
     await page.keyboard.press('e')
-    await expect(page.getByRole('button', { name: 'Copy text' })).toBeFocused()
-    await page.getByRole('dialog').getByRole('link', { name: 'Open in mail program' }).click()
+    await expect(buttonWith(page, 'Copy text')).toBeFocused()
+    await link(page.getByRole('dialog'), 'Open in mail program').click()
     await expectContacted(page, first.name)
     await expect.poll(() => stageOf(client, first)).toBe('contacted')
   })
@@ -238,26 +237,26 @@ test.describe('the own leads', () => {
     page,
   }) => {
     const { client, first } = await openLeads(page, 2)
-    const manage = page.getByRole('button', { name: 'Stages', exact: true })
+    const manage = button(page, 'Stages')
     await manage.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name of Replied' }).fill('In talks')
-    await dialog.getByRole('button', { name: 'Move “In talks” up' }).click()
-    while (await dialog.getByRole('button', { name: 'Add a stage' }).isEnabled())
-      await dialog.getByRole('button', { name: 'Add a stage' }).click()
+    await buttonWith(dialog, 'Move “In talks” up').click()
+    while (await buttonWith(dialog, 'Add a stage').isEnabled())
+      await buttonWith(dialog, 'Add a stage').click()
     await expect(dialog.getByText('12 of 12 stages')).toBeVisible()
     for (let added = 0; added < 7; added += 1)
       await dialog
         .getByRole('textbox', { name: 'Name of New stage' })
         .first()
         .fill(`Own ${added + 1}`)
-    await dialog.getByRole('button', { name: 'Delete To contact' }).click()
+    await buttonWith(dialog, 'Delete To contact').click()
     await dialog
       .getByRole('combobox', { name: /Where should the 2 leads in To contact go/ })
       .selectOption('In talks')
-    await dialog.getByRole('button', { name: 'Delete To contact' }).last().click()
+    await buttonWith(dialog, 'Delete To contact').last().click()
     await expectStateAccessible(page, 'the stages')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await buttonWith(dialog, 'Save').click()
     await expect(dialog).toHaveCount(0)
     const heads = page.locator('[data-stage] h2')
     await expect(heads).toHaveText([
@@ -267,7 +266,7 @@ test.describe('the own leads', () => {
       'Lost',
       ...Array.from({ length: 7 }, (_, at) => `Own ${at + 1}`),
     ])
-    await expect(cardOf(columnOf(page, 'replied'), first.name)).toBeVisible()
+    await expectCardIn(page, 'replied', first.name)
     const { stages } = await client.get<Board>('/api/stages')
     expect(stages).toHaveLength(11)
   })
@@ -295,7 +294,7 @@ test.describe('the own leads', () => {
     for (const key of ['toContact', 'contacted', 'replied', 'won', 'lost'] as const)
       await expect(columnOf(page, key).getByText(texts.t(`leads:empty.${key}`))).toBeVisible()
     await expectAccessible(page, 'an empty board')
-    await columnOf(page, 'toContact').getByRole('link', { name: 'New leads' }).click()
+    await link(columnOf(page, 'toContact'), 'New leads').click()
     await expect(page).toHaveURL(/\/list\?view=leads/)
   })
 
@@ -309,10 +308,10 @@ test.describe('the own leads', () => {
     await expect.poll(() => stageOf(client, first)).toBe('won')
     await expectAccessible(page, 'the table')
     const isSorted = page.waitForResponse(/leads\?.*sortBy=name/)
-    await page.getByRole('button', { name: 'Store', exact: true }).click()
+    await button(page, 'Store').click()
     await isSorted
     await page.getByRole('link', { name: first.name, exact: true }).press('Enter')
-    await page.getByRole('link', { name: texts.t('list:quickLook.open') }).click()
+    await link(page, texts.t('list:quickLook.open')).click()
     await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
     await expect(page.getByRole('combobox', { name: `Stage of ${first.name}` })).toHaveValue('won')
     await page.goBack()
@@ -325,7 +324,7 @@ test.describe('the own leads', () => {
     const { first } = await openLeads(page, 5, { address: '/leads?view=table' })
     await expect(page.locator('tbody tr')).toHaveCount(5)
     await page.route(/leads\?.*sortBy=name/, () => undefined)
-    await page.getByRole('button', { name: 'Store', exact: true }).click()
+    await button(page, 'Store').click()
     const link = page.getByRole('link', { name: first.name, exact: true })
     await link.focus()
     await page.keyboard.press('n')

@@ -4,7 +4,8 @@ import { textsOf } from '#testing/texts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { listScreen } from './list-screen.ts'
-import { heading, open } from './page.ts'
+import { shiftsOf, watchShifts } from './fit.ts'
+import { button, buttonWith, heading, link, open, untilIdle } from './page.ts'
 import { FIT_LANGUAGES } from './scope.ts'
 import { switchLanguage } from './screens.ts'
 
@@ -25,16 +26,16 @@ test.describe('the first screen of the list', () => {
       test(`shows at least ${least} whole rows of ${row} px below a bar of at most 56 px, and nothing shifts`, async ({
         page,
       }) => {
-        await page.addInitScript(watchShifts)
+        await watchShifts(page)
         await open(page, '/list', texts)
         await expect(page.locator(ROWS).nth(least - 1)).toBeVisible()
-        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        await untilIdle(page)
         const seen = await measure(page)
         expect(seen.whole).toBeGreaterThanOrEqual(least)
         expect(seen.heights).toEqual([row])
         expect(seen.bar).toBeLessThanOrEqual(56)
         expect(seen.isWide).toBe(false)
-        expect(seen.shift).toBeLessThanOrEqual(0.05)
+        expect(await shiftsOf(page)).toBeLessThanOrEqual(0.05)
       })
     })
   }
@@ -52,15 +53,13 @@ test('contacts of a row are links, and so is the shop’s own address', async ({
   await open(page, '/list?phone=yes', texts)
   await expect(page.locator(`${ROWS} a[href^="tel:"]`).first()).toBeVisible()
   await open(page, '/list?contactForm=yes', texts)
-  const form = page.getByRole('link', { name: /^Contact form of/ }).first()
+  const form = link(page, /^Contact form of/).first()
   await expect(form).toHaveAttribute('href', /^https?:\/\//)
 })
 
 test('of two choices in a row the other tabs are counted once, for both', async ({ page }) => {
   await open(page, '/list', texts)
-  const leads = page
-    .getByRole('navigation', { name: 'View' })
-    .getByRole('link', { name: /^Leads \d/ })
+  const leads = link(page.getByRole('navigation', { name: 'View' }), /^Leads \d/)
   await expect(leads).toBeVisible()
   const counted: string[] = []
   page.on('request', (request) => {
@@ -87,7 +86,7 @@ test('apps are chosen by whether a shop has them, and chosen apps show above the
   const name = (await first.locator('[title]').getAttribute('title')) ?? ''
   await first.click()
   await expect(page).toHaveURL(/[?&]apps=-/)
-  const chip = filters.getByRole('button', { name: `Apps: not ${name}` })
+  const chip = buttonWith(filters, `Apps: not ${name}`)
   await expect(chip).toHaveText(`not ${name}`)
   await apps.getByText('Any').click()
   await expect(page).not.toHaveURL(/[?&]apps=/)
@@ -105,13 +104,13 @@ test('the keyboard finds an app by name and applies it, opens a filter, and leav
       const id = field.getAttribute('aria-activedescendant') ?? ''
       return document.getElementById(id)?.innerText.replaceAll('\n', ' ')
     })
-  await expect(filters.getByRole('button', { name: 'Apps', exact: true })).toBeVisible()
+  await expect(button(filters, 'Apps')).toBeVisible()
   await page.keyboard.press('g')
   await expect(finder).toBeFocused()
   await page.keyboard.type('klaviyo')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/[?&]apps=klaviyo/)
-  await expect(filters.getByRole('button', { name: /^Remove filter: Apps: Klaviyo/ })).toBeVisible()
+  await expect(buttonWith(filters, /^Remove filter: Apps: Klaviyo/)).toBeVisible()
   await expect(filters.getByRole('status').first()).toHaveText(/^Chosen: Apps: Klaviyo/)
 
   await page.keyboard.type('germ')
@@ -128,7 +127,7 @@ test('the keyboard finds an app by name and applies it, opens a filter, and leav
 
   await page.keyboard.type('days survived')
   await page.keyboard.press('Enter')
-  const survived = filters.getByRole('button', { name: 'Days survived', exact: true })
+  const survived = button(filters, 'Days survived')
   await expect(survived).toBeFocused()
   await expect(survived).toHaveAttribute('aria-expanded', 'true')
   await expect(filters.getByText(texts.t('list:filter.survived.help'))).toBeVisible()
@@ -157,7 +156,7 @@ test.describe('a look at a store beside the list', () => {
       await expect(
         look.getByRole('heading', { name: texts.t(`store-details:sections.${part}`), exact: true }),
       ).toBeVisible()
-    await look.getByRole('button', { name: `Next: ${names[15]}` }).click()
+    await buttonWith(look, `Next: ${names[15]}`).click()
     await expect(nameIn(look)).toHaveText(names[15] ?? '')
     await expect(rows.nth(15)).toHaveAttribute('aria-current', 'true')
     // A box half under the head of the table would count as a target that is too small.
@@ -201,7 +200,7 @@ test.describe('a look at a store beside the list', () => {
       const { look } = listScreen(page, texts)
       await open(page, '/list?peek=2000000000', texts)
       await expect(look.getByText(texts.t('store-details:notFound.title'))).toBeVisible()
-      await look.getByRole('button', { name: 'Close quick look' }).last().click()
+      await buttonWith(look, 'Close quick look').last().click()
       await expect(look).toHaveCount(0)
       await expect(page).not.toHaveURL(/peek/)
     })
@@ -224,12 +223,12 @@ test('of many chosen values the latest stay in view, and the others unfold', asy
   const codes = ['DE', 'US', 'FR', 'TR', 'IT', 'JP', 'GB', 'ES', 'NL', 'AT', 'AU', 'BR', 'CA', 'CH']
   await open(page, `/list?country=${codes}&category=fashion`, texts)
   const chips = page.getByRole('group', { name: texts.t('list:chosen.label') })
-  const removals = chips.getByRole('button', { name: /^Remove filter/ })
+  const removals = buttonWith(chips, /^Remove filter/)
   await expect(removals).toHaveCount(12)
   await expect(removals.last()).toHaveText('Fashion')
-  await chips.getByRole('button', { name: '3 more' }).click()
+  await buttonWith(chips, '3 more').click()
   await expect(removals).toHaveCount(15)
-  await chips.getByRole('button', { name: 'Show fewer' }).click()
+  await buttonWith(chips, 'Show fewer').click()
   await expect(removals).toHaveCount(12)
 })
 
@@ -246,8 +245,8 @@ test.describe('on a phone', () => {
     await finder.fill('saved by')
     await sheet.getByRole('option', { name: /^Saved by you/ }).click()
     const saved = sheet.getByRole('group', { name: 'Saved by you', exact: true })
-    await expect(saved.getByRole('button', { name: /^Yes/ })).toBeFocused()
-    await saved.getByRole('button', { name: /^About this filter/ }).click()
+    await expect(buttonWith(saved, /^Yes/)).toBeFocused()
+    await buttonWith(saved, /^About this filter/).click()
     await expect(saved.getByText(texts.t('list:filter.saved.help'))).toBeVisible()
     await finder.fill('x')
     await finder.press('Escape')
@@ -264,12 +263,12 @@ test('the filters fold away, and stay so', async ({ page }) => {
   await open(page, '/list', texts)
   const filters = page.getByRole('complementary', { name: 'Filters' })
   await expect(filters).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
+  await buttonWith(page.getByRole('main'), 'Close').click()
   await expect(filters).toHaveCount(0)
   await page.reload()
   await expect(page.locator(ROWS).first()).toBeVisible()
   await expect(filters).toHaveCount(0)
-  await page.getByRole('main').getByRole('button', { name: 'Filters' }).click()
+  await buttonWith(page.getByRole('main'), 'Filters').click()
   await expect(filters).toBeVisible()
 })
 
@@ -279,11 +278,10 @@ test('a reader chooses columns, their order and the height of rows, and the choi
   await open(page, '/list', texts)
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(column('Category')).toBeVisible()
-  await page.getByRole('button', { name: 'Order and columns' }).click()
+  await buttonWith(page, 'Order and columns').click()
   await page.getByRole('checkbox', { name: 'Category' }).uncheck()
   await page.getByRole('checkbox', { name: 'City' }).check()
-  for (let step = 0; step < 7; step += 1)
-    await page.getByRole('button', { name: 'Move “City” up' }).click()
+  for (let step = 0; step < 7; step += 1) await buttonWith(page, 'Move “City” up').click()
   await page.getByText('Compact').click()
   await expect(page.getByText('City is now column 1')).toBeAttached()
   const hasChanged = async () => {
@@ -295,15 +293,15 @@ test('a reader chooses columns, their order and the height of rows, and the choi
   await page.reload()
   await expect(page.locator(ROWS).first()).toBeVisible()
   await hasChanged()
-  await page.getByRole('button', { name: 'Order and columns' }).click()
-  await page.getByRole('button', { name: 'Back to the usual view' }).click()
+  await buttonWith(page, 'Order and columns').click()
+  await buttonWith(page, 'Back to the usual view').click()
   await expect(column('Category')).toBeVisible()
 })
 
 test('one link skips bar and filters', async ({ page }) => {
   await open(page, '/list', texts)
   await expect(page.locator('#results a').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Skip to results' }).focus()
+  await link(page, 'Skip to results').focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('#results')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -323,11 +321,11 @@ test.describe('at every width', () => {
     await expect(page.locator(ROWS).first()).toBeVisible()
     for (const width of isFullRun ? [320, 390, 768, 900, 1100, 1366, 1920] : [320, 900, 1366]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await untilIdle(page)
       await expectAccessible(page, `${width} px`)
       for (const language of FIT_LANGUAGES) {
         await switchLanguage(page, language)
-        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        await untilIdle(page)
         const seen = await measure(page)
         expect.soft(seen.isWide, `${language}, ${width} px`).toBe(false)
         expect.soft(seen.names, `${language}, ${width} px: room for names`).toBeGreaterThan(100)
@@ -353,20 +351,6 @@ async function chooseTwo([first, second]: (HTMLElement | SVGElement)[]): Promise
   press(second)
 }
 
-/** Runs in the page: without what follows a press. */
-function watchShifts(): void {
-  Object.assign(globalThis, { shift: 0 })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { hadRecentInput, value } = entry as PerformanceEntry & {
-        hadRecentInput: boolean
-        value: number
-      }
-      if (!hadRecentInput) (globalThis as unknown as { shift: number }).shift += value
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
 function measure(page: Page) {
   return page.evaluate((rows) => {
     const bottom = innerHeight - coveredAtBottom()
@@ -385,7 +369,6 @@ function measure(page: Page) {
         }),
       ),
       isWide: scrollWidth > clientWidth,
-      shift: (globalThis as unknown as { shift: number }).shift,
     }
 
     /** By the navigation of phones. */

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
+import { button, buttonWith, link, untilIdle } from './page.ts'
 
 export function listScreen(page: Page, { t, number }: Texts) {
   const keys = keyboard(page)
@@ -17,10 +18,9 @@ export function listScreen(page: Page, { t, number }: Texts) {
     status,
     chosen,
     options,
-    chip: (filter: string) =>
-      chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }).first(),
+    chip: (filter: string) => buttonWith(chosen, t(`list:filter.${filter}.name`)).first(),
     async total(): Promise<number> {
-      await settled(main)
+      await untilIdle(page)
       await expect(status).toHaveText(/\d/)
       return figureIn(await status.innerText())
     },
@@ -47,19 +47,14 @@ export function listScreen(page: Page, { t, number }: Texts) {
       await page.keyboard.press(key)
     },
     view: (name: 'new' | 'leads' | 'products') =>
-      page
-        .getByRole('navigation', { name: t('list:views.label') })
-        .getByRole('link', { name: t(`list:views.${name}`) }),
-    part: (name: string) => filters.getByRole('button', { name, exact: true }),
+      link(page.getByRole('navigation', { name: t('list:views.label') }), t(`list:views.${name}`)),
+    part: (name: string) => button(filters, name),
     /** The store beside the list. */
     look: page.getByRole('complementary', { name: t('list:quickLook.label') }),
     /** What the bar has no room for. */
-    more: main.getByRole('button', { name: t('list:more'), exact: true }),
-    settled: () => settled(main),
+    more: button(main, t('list:more')),
   }
 }
-
-const settled = (main: Locator) => expect(main.locator('[aria-busy=true]')).toHaveCount(0)
 
 /** Ignores the digit grouping of the language. */
 const figureIn = (text: string): number => Number(text.replaceAll(/\D/g, ''))

@@ -2,7 +2,7 @@ import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
-import { hold, openHydrated } from './page.ts'
+import { buttonWith, hold, openHydrated } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -73,7 +73,7 @@ test.describe('the form', () => {
       const main = page.getByRole('main')
       for (const path of ['/forgot-password', '/register'])
         await expect(main.locator(`a[href="${path}"]`)).toBeVisible()
-      await expect(main.getByRole('button', { name: /^Continue with / })).toBeEnabled()
+      await expect(buttonWith(main, /^Continue with /)).toBeEnabled()
       await expect(login.submit).toBeDisabled()
       await expect(login.submit).toHaveAccessibleDescription(t('forms:login.whyDisabled'))
       for (const [field, typed, lacks] of [
@@ -111,7 +111,7 @@ for (const [path, logged] of [
       page.on('console', (message) => warnings.push(message.text()))
       await page.addInitScript(() => (window.open = () => null))
       await openHydrated(page, path)
-      const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
+      const provider = buttonWith(page.getByRole('main'), /^Continue with /)
       // A click has no effect before the script has arrived.
       await expect(async () => {
         await provider.click()
@@ -133,7 +133,7 @@ test(
     await page.goto('/login', { waitUntil: 'commit' })
     await login.email.fill(DEMO_PRO)
     await login.password.fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: t('forms:password.show') }).click()
+    await buttonWith(page, t('forms:password.show')).click()
     releaseScripts()
     await expect(login.password).toHaveAttribute('type', 'text')
     await expect(login.submit).toBeEnabled()
@@ -182,11 +182,11 @@ test.describe('without a connection', () => {
     async ({ page }) => {
       const login = loginScreen(page, texts)
       await login.open()
-      await page.route('**/api/auth/email-signin', (route) => route.abort('internetdisconnected'))
+      await answer(page, '/api/auth/email-signin', 'offline')
       await login.signIn(DEMO_PRO, DEMO_PASSWORD)
       await expect(page.getByText(t('errors:networkOrServer'))).toBeVisible()
       await expect(login.email).toHaveValue(DEMO_PRO)
-      await page.unroute('**/api/auth/email-signin')
+      await page.unroute('**/api/auth/email-signin*')
       await login.submit.click()
       await expect(page).toHaveURL(/\/pricing$/)
     },

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { signIn } from '#testing/demo-client.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { textsOf } from '#testing/texts.ts'
+import { answer, refusal } from './account-answers.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { heading } from './page.ts'
-import { somebodyNew, createAccount, useSession } from './accounts.ts'
+import { button, buttonWith, heading, link } from './page.ts'
+import { createAccount, signInAs, somebodyNew, useSession } from './accounts.ts'
 import { mailsTo } from './mailbox.ts'
 import { OPERATOR } from './operator-console.ts'
 import { requireEnv } from './world.ts'
@@ -51,27 +52,27 @@ test('an operator opens the console with a code, answers a message, gives a plan
   await expect(heading(page)).toHaveText(t('operator:menu.overview'))
   await expect(page.getByRole('region', { name: t('operator:logs.title') })).toBeVisible()
 
-  await page.getByRole('link', { name: t('operator:menu.accounts') }).click()
-  // The overview has a search box of its own.
+  await link(page, t('operator:menu.accounts')).click()
+  // The overview has a search box too, with another name.
   await page.getByRole('searchbox', { name: t('operator:accounts.search') }).fill('operator@demo')
-  await page.getByRole('button', { name: t('operator:find') }).click()
-  await page.getByRole('link', { name: OPERATOR.email }).click()
+  await buttonWith(page, t('operator:find')).click()
+  await link(page, OPERATOR.email).click()
   await expect(heading(page)).toHaveText(OPERATOR.email)
-  await page.getByRole('button', { name: t('operator:account.grant') }).click()
+  await buttonWith(page, t('operator:account.grant')).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(OPERATOR.email)
-  await dialog.getByRole('button', { name: t('operator:account.grant') }).click()
-  await page.getByRole('button', { name: t('operator:account.endPlan') }).click()
-  await dialog.getByRole('button', { name: t('operator:account.endPlan') }).click()
-  await expect(page.getByRole('button', { name: t('operator:account.endPlan') })).toBeHidden()
+  await buttonWith(dialog, t('operator:account.grant')).click()
+  await buttonWith(page, t('operator:account.endPlan')).click()
+  await buttonWith(dialog, t('operator:account.endPlan')).click()
+  await expect(buttonWith(page, t('operator:account.endPlan'))).toBeHidden()
   await expectAccessible(page, 'account')
 
   const email = await sendContactMessage()
-  await page.getByRole('link', { name: t('operator:menu.messages') }).click()
+  await link(page, t('operator:menu.messages')).click()
   await expect(heading(page)).toHaveText(t('operator:menu.messages'))
   await page.getByRole('searchbox').fill(email)
-  await page.getByRole('button', { name: t('operator:find') }).click()
-  const write = page.getByRole('button', { name: t('operator:messages.write'), exact: true })
+  await buttonWith(page, t('operator:find')).click()
+  const write = button(page, t('operator:messages.write'))
   // Other journeys write messages too: the list first shows theirs.
   await expect(page.getByRole('main')).toContainText(email)
   await expect(write).toHaveCount(1)
@@ -79,33 +80,33 @@ test('an operator opens the console with a code, answers a message, gives a plan
   await expect(page.getByLabel(t('operator:messages.answer'))).toBeFocused()
   await expectAccessible(page, 'message')
   await page.keyboard.type('Yes, we know some more.')
-  await page.getByRole('button', { name: t('operator:messages.send') }).click()
+  await buttonWith(page, t('operator:messages.send')).click()
   await expect(page.getByText(t('operator:messages.none.found'))).toBeVisible()
   await page.getByLabel(t('operator:messages.state')).selectOption('answered')
   await expect(page.getByText('Yes, we know some more.')).toBeVisible()
   await expect.poll(() => mailsTo(email)).toHaveLength(1)
 
-  await page.getByRole('link', { name: t('operator:menu.optOuts') }).click()
+  await link(page, t('operator:menu.optOuts')).click()
   await expect(heading(page)).toHaveText(t('operator:menu.optOuts'))
   await page
     .getByRole('textbox', { name: t('operator:optOuts.domain'), exact: true })
     .fill('not-a-store.example')
-  await page.getByRole('button', { name: t('operator:optOuts.look') }).click()
+  await buttonWith(page, t('operator:optOuts.look')).click()
   await expect(dialog).toContainText('not-a-store.example')
   await expectAccessible(page, 'opt-out')
-  await dialog.getByRole('button', { name: t('operator:optOuts.confirm') }).click()
+  await buttonWith(dialog, t('operator:optOuts.confirm')).click()
   await expect(page.getByRole('row').filter({ hasText: 'host:not-a-store.example' })).toBeVisible()
   await expectAccessible(page, 'opt-outs')
-  await page.getByRole('link', { name: t('operator:menu.deliveries') }).click()
+  await link(page, t('operator:menu.deliveries')).click()
   await expect(page.getByRole('region', { name: t('operator:events.title') })).toBeVisible()
 
-  await page.getByRole('link', { name: t('operator:menu.jobs') }).click()
+  await link(page, t('operator:menu.jobs')).click()
   await expect(heading(page)).toHaveText(t('operator:menu.jobs'))
-  await page.getByRole('link', { name: t('operator:menu.audit') }).click()
+  await link(page, t('operator:menu.audit')).click()
   await page.getByLabel(t('operator:audit.kind')).selectOption('operator.')
   await expect(page.getByRole('row').filter({ hasText: 'plan.granted' }).first()).toBeVisible()
 
-  await page.getByRole('button', { name: t('operator:open.close') }).click()
+  await buttonWith(page, t('operator:open.close')).click()
   await expect(heading(page)).toHaveText(t('operator:code.title'))
 })
 
@@ -114,28 +115,25 @@ test('an operator locks an account, unlocks it and erases it', async ({ page, op
   await createAccount(person, textsOf('en'))
   await useSession(page, { token: operatorToken })
   await page.goto(`/operator/accounts?q=${encodeURIComponent(person.email)}`)
-  await page.getByRole('link', { name: person.email }).click()
+  await link(page, person.email).click()
   await expect(page).toHaveTitle(new RegExp(person.email))
   const dialog = page.getByRole('dialog')
   const press = async (key: 'lock' | 'unlock' | 'erase') => {
-    await page.getByRole('button', { name: t(`operator:ending.${key}`), exact: true }).click()
+    await button(page, t(`operator:ending.${key}`)).click()
     await expect(dialog).toContainText(person.email)
     await expectAccessible(page, key)
   }
   const confirm = (key: 'lock' | 'unlock' | 'erase') =>
-    dialog.getByRole('button', { name: t(`operator:ending.${key}`), exact: true }).click()
-  const signInAs = () => signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
+    button(dialog, t(`operator:ending.${key}`)).click()
 
   await press('lock')
   await confirm('lock')
   await expect(page.getByText(t('operator:accounts.locked'), { exact: true })).toBeVisible()
-  await expect(signInAs()).rejects.toThrow('403')
+  await expect(signInAs(person)).rejects.toThrow('403')
   await press('unlock')
   await confirm('unlock')
-  await expect(
-    page.getByRole('button', { name: t('operator:ending.lock'), exact: true }),
-  ).toBeVisible()
-  await signInAs()
+  await expect(button(page, t('operator:ending.lock'))).toBeVisible()
+  await signInAs(person)
 
   await press('erase')
   await confirm('erase')
@@ -143,7 +141,7 @@ test('an operator locks an account, unlocks it and erases it', async ({ page, op
   await dialog.getByLabel(t('operator:ending.typeAddress')).fill(person.email)
   await confirm('erase')
   await expect(page).toHaveURL(/\/operator\/accounts$/)
-  await expect(signInAs()).rejects.toThrow('401')
+  await expect(signInAs(person)).rejects.toThrow('401')
 })
 
 test('an operator switches screenshots off and on again, after reading what will happen', async ({
@@ -159,11 +157,11 @@ test('an operator switches screenshots off and on again, after reading what will
   await feature.getByRole('button').click()
   await expect(dialog).toContainText(t('operator:features.offText.screenshots'))
   await expectAccessible(page, 'switch off')
-  await dialog.getByRole('button', { name: t('operator:features.switchOff'), exact: true }).click()
+  await button(dialog, t('operator:features.switchOff')).click()
   await expect(feature).toContainText(t('operator:features.off'))
   await feature.getByRole('button').click()
   await expect(dialog).toContainText(t('operator:features.onText.screenshots'))
-  await dialog.getByRole('button', { name: t('operator:features.switchOn'), exact: true }).click()
+  await button(dialog, t('operator:features.switchOn')).click()
   await expect(feature.getByText(t('operator:features.on'), { exact: true })).toBeVisible()
 })
 
@@ -174,16 +172,9 @@ test('a console whose hour is over asks for a code again, and shows nothing', as
   await useSession(page, { token: operatorToken })
   await page.goto('/operator/accounts')
   await expect(heading(page)).toHaveText(t('operator:menu.accounts'))
-  await page.route('**/api/operator/session', (route) =>
-    route.fulfill({ json: { isOperator: true, until: null } }),
-  )
-  await page.route('**/api/operator/messages*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'second_factor_required', message: '', requestId: 'r' },
-    }),
-  )
-  await page.getByRole('link', { name: t('operator:menu.messages') }).click()
+  await answer(page, '/api/operator/session', { json: { isOperator: true, until: null } })
+  await answer(page, '/api/operator/messages', refusal(403, 'second_factor_required', ''))
+  await link(page, t('operator:menu.messages')).click()
   await expect(heading(page)).toHaveText(t('operator:code.title'))
   await expect(page.getByRole('navigation', { name: t('operator:menu.label') })).toBeHidden()
 })

@@ -1,9 +1,9 @@
-import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { linkOfMail } from './mailbox.ts'
-import { openHydrated } from './page.ts'
+import { storesBy } from './own-things.ts'
+import { buttonWith, openHydrated } from './page.ts'
 import { launchStore } from './world.ts'
 
 const { t } = textsOf('en')
@@ -12,7 +12,7 @@ const TRIES = 4
 
 test.describe.configure({ timeout: 180_000 })
 
-async function findReachableStore(member: Client): Promise<StoreSummary & { email: string }> {
+async function findReachableStore(member: Client) {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const name = `Abschied ${Date.now().toString(36)}`
     await launchStore(name)
@@ -29,9 +29,8 @@ async function findReachableStore(member: Client): Promise<StoreSummary & { emai
   throw new Error('no launched store can be written to')
 }
 
-const storesNamed = async (member: Client, name: string) =>
-  (await member.get<{ content: StoreSummary[] }>(`/api/stores?q=${encodeURIComponent(name)}`))
-    .content
+const storesNamed = (member: Client, name: string) =>
+  storesBy(member, `q=${encodeURIComponent(name)}`)
 
 test('an owner proves a store through its mailbox, and the store disappears from the list', async ({
   page,
@@ -45,7 +44,7 @@ test('an owner proves a store through its mailbox, and the store disappears from
     page.getByRole('heading', { level: 2, name: t('opt-out:steps.proving') }),
   ).toBeFocused()
   await page.getByRole('radio', { name: t('opt-out:methods.mail.name') }).check()
-  await page.getByRole('button', { name: t('opt-out:methods.mail.submit') }).click()
+  await buttonWith(page, t('opt-out:methods.mail.submit')).click()
   await expect(page.getByText(t('errors:done_opt_out_mail'))).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(email)
 
@@ -56,7 +55,7 @@ test('an owner proves a store through its mailbox, and the store disappears from
     page.getByRole('heading', { level: 2, name: t('opt-out:steps.arrived') }),
   ).toBeVisible()
   expect(await storesNamed(member, name)).toHaveLength(1)
-  await page.getByRole('button', { name: t('opt-out:arrived.submit') }).click()
+  await buttonWith(page, t('opt-out:arrived.submit')).click()
   await expect(page.getByRole('heading', { level: 2, name: t('opt-out:steps.done') })).toBeFocused()
   await expect(page.getByRole('main')).toContainText(t('opt-out:done.erased_one'))
   expect(await storesNamed(member, name)).toEqual([])

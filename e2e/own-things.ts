@@ -1,3 +1,4 @@
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { SavedProduct, SavedStore } from '#contracts/workspace/saved.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import type { Client } from '#testing/demo-client.ts'
@@ -11,6 +12,10 @@ export async function forgetEverything(client: Client): Promise<void> {
   const { searches } = await client.get<{ searches: SavedSearch[] }>('/api/saved-searches')
   for (const { id } of searches) await call(client, 'DELETE', `/api/saved-searches/${id}`)
 }
+
+/** The list's, by the query of its address. */
+export const storesBy = async (client: Client, query: string): Promise<StoreSummary[]> =>
+  (await client.get<{ content: StoreSummary[] }>(`/api/stores?${query}`)).content
 
 /** @throws Error with the answer if it is a refusal */
 export async function call<Answer = unknown>(

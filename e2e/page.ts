@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { follow } from './screens.ts'
 
@@ -22,7 +22,7 @@ const untilHydrated = (page: Page) =>
 export async function hold(
   page: Page,
   url: string | RegExp,
-  then?: { status: number; json: unknown },
+  then?: { status?: number; json: unknown },
 ): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -35,9 +35,17 @@ export async function hold(
 export const go = (page: Page, path: string, { language }: Texts) =>
   page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** Old figures are dimmed until the new ones arrive. */
+export const untilIdle = (page: Page) =>
+  expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 /** Messages at the foot. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+export const link = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('link', { name })
 export const field = (within: Page | Locator, label: string) =>
   within.getByLabel(label, { exact: true })
-export const button = (within: Page | Locator, name: string) =>
+export const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
+/** Its name holds these words. */
+export const buttonWith = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name })

@@ -3,7 +3,7 @@ import { textsOf } from '#testing/texts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
 import { expect, findCluster, test } from './fixtures.ts'
-import { heading, hold } from './page.ts'
+import { buttonWith, heading, hold } from './page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -48,7 +48,7 @@ test.describe('for a Pro account', () => {
     sample,
   }) => {
     const { dialog, field, options, chosen, group, open } = paletteOf(page)
-    const button = page.getByRole('banner').getByRole('button', { name: t('navigation:palette') })
+    const button = buttonWith(page.getByRole('banner'), t('navigation:palette'))
     await page.goto('/app')
     await button.focus()
 
@@ -109,7 +109,7 @@ test.describe('for a Pro account', () => {
     const { dialog, open } = paletteOf(page)
     const keys = page.getByRole('dialog', { name: t('common:shortcuts.title') })
     await page.goto('/app')
-    await expect(page.getByRole('button', { name: t('common:shortcuts.title') })).toBeVisible()
+    await expect(buttonWith(page, t('common:shortcuts.title'))).toBeVisible()
     // The shortcut listener is in a chunk that loads later.
     await expect(async () => {
       await page.keyboard.press('?')

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, type NewPerson } from './accounts.ts'
+import { createAccount, type NewPerson, signInAs, somebodyNew } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { loginScreen } from './login-screen.ts'
-import { heading, openHydrated } from './page.ts'
-import { requireEnv } from './world.ts'
+import { buttonWith, heading, link, openHydrated } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -31,17 +30,14 @@ test(
     await plusCard(page).getByRole('link').click()
     await expect(page).toHaveURL(/\/register$/)
     await logIn(page, person)
-    await page.getByRole('button', { name: t('pricing:resume.pay') }).click()
+    await buttonWith(page, t('pricing:resume.pay')).click()
     // The events of the payment page arrive late, sometimes twice, and out of order.
     await pay(page, 'Pays', '$549.00')
     await expect(page).toHaveURL(/\/payment-success\?success=true&checkout_id=/)
     await expect(heading(page)).toHaveText('Processing Payment...')
     await expect(heading(page)).toHaveText('Payment Successful!')
     await expect(page.getByText('Plan updated', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: t('payment:dashboard') })).toHaveAttribute(
-      'href',
-      '/app',
-    )
+    await expect(link(page, t('payment:dashboard'))).toHaveAttribute('href', '/app')
     await expect(page).toHaveURL(/\/app(\?|$)/)
     await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
 
@@ -69,10 +65,9 @@ test.describe('a stale page', () => {
   }) => {
     const person = somebodyNew('Payer Lost')
     await createAccount(person, texts)
-    const api = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
+    const api = await signInAs(person)
     await logIn(page, person)
-    const choose = (on: Page) =>
-      plusCard(on).getByRole('button', { name: t('pricing:choose', { plan: 'Plus' }) })
+    const choose = (on: Page) => buttonWith(plusCard(on), t('pricing:choose', { plan: 'Plus' }))
     const stale = await context.newPage()
     await stale.goto('/pricing')
     await expect(choose(stale)).toBeVisible()
@@ -81,7 +76,7 @@ test.describe('a stale page', () => {
     await pay(page, 'Is declined', '$79.00')
     await expect(page.getByRole('alert')).toContainText('declined')
     expect(await planOf(api)).toBe('guest')
-    await page.getByRole('link', { name: 'Back without paying' }).click()
+    await link(page, 'Back without paying').click()
     await expect(page).toHaveURL(/\/pricing$/)
     await choose(page).click()
     await pay(page, 'Pays, but you are not sent back', '$79.00')
@@ -109,7 +104,7 @@ async function logIn(page: Page, { email, password }: NewPerson): Promise<void> 
 
 async function pay(page: Page, does: string, amount: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`${does}$`) }).check()
-  await page.getByRole('button', { name: `Pay ${amount}` }).click()
+  await buttonWith(page, `Pay ${amount}`).click()
 }
 
 const planOf = async (client: Client): Promise<string> =>

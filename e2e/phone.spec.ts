@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { textsOf } from '#testing/texts.ts'
 import { signInToNewAccount } from './accounts.ts'
 import { NARROW } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { openLeads } from './leads-screen.ts'
-import { call } from './own-things.ts'
-import { heading, hold, open } from './page.ts'
+import { call, storesBy } from './own-things.ts'
+import { buttonWith, heading, hold, open } from './page.ts'
 
 const MOST_ABOVE_ROWS_PX = 320
 const WORDY = ['de', 'tr', 'fr'] as const
@@ -29,12 +28,11 @@ const cutIn = (bar: Locator) =>
 
 const saveSome = async (page: Page) => {
   const client = await signInToNewAccount(page, 'Sam Thumb', 'plus')
-  const { content } = await client.get<{ content: StoreSummary[] }>('/api/stores?email=yes&size=5')
-  const target = { storeIds: content.map(({ id }) => id) }
+  const stores = await storesBy(client, 'email=yes&size=5')
+  const target = { storeIds: stores.map(({ id }) => id) }
   await call(client, 'POST', '/api/stores/bulk', { target, action: { kind: 'save' } })
   for (const name of ['To call this week', 'Mailed in November', 'Shops to learn from'])
     await call(client, 'POST', '/api/lists', { name })
-  return content
 }
 
 test.describe('a phone', () => {
@@ -53,15 +51,12 @@ test.describe('a phone', () => {
         const { y = Infinity } = (await page.locator('[data-row]').first().boundingBox()) ?? {}
         expect.soft(y, `${language}, ${width} px`).toBeLessThanOrEqual(MOST_ABOVE_ROWS_PX)
       }
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: texts.t('list:more') })
-        .click()
+      await buttonWith(page.getByRole('main'), texts.t('list:more')).click()
       const sort = page.getByRole('combobox', { name: texts.t('saved:sort.label') })
       const release = await hold(page, /\/api\/.*[?&]sortBy=name/)
       await sort.selectOption('name')
       await expect(page).toHaveURL(/sort=name/)
-      const exporting = page.getByRole('button', { name: texts.t('components:export.open') })
+      const exporting = buttonWith(page, texts.t('components:export.open'))
       await expect(exporting).toBeDisabled()
       release()
       await exporting.click()
@@ -86,8 +81,7 @@ test.describe('a phone', () => {
     page,
   }) => {
     const client = await signInToNewAccount(page, 'Nora Narrow', 'plus')
-    const { content } = await client.get<{ content: StoreSummary[] }>('/api/stores?size=1')
-    const [store] = content
+    const [store] = await storesBy(client, 'size=1')
     if (!store) throw new Error('no store')
     const step = { version: 0, stage: 'contacted', nextStep: 'Send the offer' }
     await call(client, 'PUT', `/api/leads/${store.id}`, { ...step, nextDay: '2026-01-05' })

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
-import { signIn } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew, subscribe, subscriptionOf } from './accounts.ts'
+import { accountMenu, createMember, somebodyNew, subscriptionOf } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { button, openHydrated, toasts } from './page.ts'
-import { requireEnv } from './world.ts'
+import { button, buttonWith, openHydrated, toasts } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -14,18 +12,15 @@ test(
   'Pro upgrades to Plus, schedules and undoes a downgrade, then cancels, each call with the bearer token',
   { tag: ['@roles.bearer-plans'] },
   async ({ page }) => {
-    const person = somebodyNew('Planner Prue')
-    await createAccount(person, texts)
-    const origin = requireEnv('E2E_ORIGIN')
-    const api = await signIn(origin, person.email, person.password)
-    await subscribe(api, 'pro')
+    const api = await createMember(somebodyNew('Planner Prue'), 'pro', texts)
+    const { origin, token } = api
     await page.context().addInitScript(
       (given) => {
         if (location.origin === given.origin) localStorage.setItem('jwt', given.token)
       },
-      { origin, token: api.token },
+      { origin, token },
     )
-    const bare = callsWithout(page, api.token)
+    const bare = callsWithout(page, token)
     const elsewhere = await page.context().newPage()
     await openHydrated(elsewhere, '/settings/user')
     await expectBadge(elsewhere, 'pro')
@@ -37,9 +32,7 @@ test(
     await test.step('upgrade at once, at the quoted price, in every tab', async () => {
       await press(page, t('settings:plan.upgrade', { plan: 'Plus' }))
       await expect(dialog(page)).toContainText(t('settings:plan.change.atOnce'))
-      await dialog(page)
-        .getByRole('button', { name: /^Pay \$/ })
-        .click()
+      await buttonWith(dialog(page), /^Pay \$/).click()
       await expect(toasts(page)).toContainText(t('settings:plan.updated.title'))
       await expect(current).toContainText(t('settings:plan.perMonth', { price: '$79' }))
       await expect(
@@ -91,10 +84,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => button(page.getByRole('main'), name).click()
 
 const expectBadge = async (page: Page, plan: PaidPlan) => {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('navigation:accountMenu') })
-    .click()
+  await accountMenu(page, texts).click()
   await expect(
     page.getByRole('menu').getByText(t(`navigation:plan.${plan}`), { exact: true }),
   ).toBeVisible()

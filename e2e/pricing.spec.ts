@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
-import { hold } from './page.ts'
+import { buttonWith, hold } from './page.ts'
 
 const { t } = textsOf('en')
 const MESSAGE_MS = 5_000
@@ -55,7 +55,7 @@ async function readBanner(page: Page): Promise<void> {
   await expect(message('second')).toBeVisible()
   await expect(message('first')).toBeHidden()
   await expect(message('second')).toHaveCSS('transition-duration', '0.2s')
-  await banner.getByRole('button', { name: t('announcement:pause') }).click()
+  await buttonWith(banner, t('announcement:pause')).click()
   // Neither pointed at nor focused, which would hold it too.
   await page.getByRole('heading', { level: 1 }).click()
   await page.clock.fastForward(MESSAGE_MS)

@@ -1,7 +1,7 @@
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
-import { heading, open } from './page.ts'
+import { buttonWith, heading, open } from './page.ts'
 
 test.use({ visitor: 'pro' })
 
@@ -36,7 +36,7 @@ test('a printed list and a printed store keep their titles and day, and drop the
   await page.emulateMedia({ media: 'print' })
   await expect(store).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('button', { name: t('exports:title') })).toBeHidden()
+  await expect(buttonWith(page, t('exports:title'))).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await open(page, address ?? '', textsOf('en'))
   await page.emulateMedia({ media: 'print' })

@@ -2,11 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { walkStores } from '#testing/demo-client.ts'
 import { expect, test } from './fixtures.ts'
-
-const pages = [
-  { path: '/', heading: 'hero:title' },
-  { path: '/pricing', heading: 'pricing:title' },
-] as const
+import { buttonWith, heading, hold } from './page.ts'
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -18,9 +14,12 @@ test.describe('without script', () => {
     },
     async ({ page }) => {
       const { t } = textsOf('tr')
-      for (const { path, heading } of pages) {
+      for (const [path, title] of [
+        ['/', 'hero:title'],
+        ['/pricing', 'pricing:title'],
+      ] as const) {
         await page.goto(`${path}?lang=tr`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading))
+        await expect(heading(page)).toHaveText(t(title))
         await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
         await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
         await expect(page.locator('.veil:visible')).toHaveCount(0)
@@ -34,7 +33,7 @@ test.describe('without script', () => {
     test('the page leaves out the line that only a script can complete', async ({ page }) => {
       const { t } = textsOf('en')
       await page.goto('/no/such/page?lang=en')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFound.title'))
+      await expect(heading(page)).toHaveText(t('pages:notFound.title'))
       await expect(page.getByText(t('pages:notFound.asked'))).toBeHidden()
       expect(await page.getByRole('main').innerText()).not.toContain('…')
     })
@@ -81,7 +80,7 @@ test(
   async ({ page }) => {
     const [english, german, french] = [textsOf('en'), textsOf('de'), textsOf('fr')]
     await page.goto('/pricing?ref=mail')
-    await page.getByRole('button', { name: english.t('navigation:language') }).click()
+    await buttonWith(page, english.t('navigation:language')).click()
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
     await expect(page).toHaveURL(/\/pricing\?ref=mail&lang=de$/)
     await expectPricesIn(page, german)
@@ -96,7 +95,7 @@ test(
 
     // Picking the language of the link makes it the chosen one.
     await page.goto('/pricing?lang=fr')
-    await page.getByRole('button', { name: french.t('navigation:language') }).click()
+    await buttonWith(page, french.t('navigation:language')).click()
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await page.goto('/pricing')
     await expectPricesIn(page, french)
@@ -113,21 +112,14 @@ test('without a choice, the link’s language lasts for the visit', async ({ pag
 test('a part of the page that hydrates after the language has changed hydrates without an error', async ({
   page,
 }) => {
-  const scriptMayLoad = Promise.withResolvers<void>()
   await page.addInitScript(holdScheduledWork)
-  await page.route(/\/newsletter-box-[^/]+\.js$/, async (route) => {
-    await scriptMayLoad.promise
-    await route.continue()
-  })
+  const release = await hold(page, /\/newsletter-box-[^/]+\.js$/)
   await page.goto('/pricing')
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: textsOf('en').t('navigation:language') })
-    .click()
+  await buttonWith(page.getByRole('banner'), textsOf('en').t('navigation:language')).click()
   await expect(page.getByRole('menuitemradio', { name: 'Français' })).toBeVisible()
   await page.evaluate(() => holdWork(true))
   const script = page.waitForResponse(/newsletter-box/)
-  scriptMayLoad.resolve()
+  release()
   await (await script).finished()
   // The module has been evaluated, but React has not rendered it.
   await expect.poll(() => page.evaluate(() => holdWork(true))).toBeGreaterThan(0)
@@ -165,7 +157,7 @@ async function expectPricesIn(
   page: Page,
   { language, t }: ReturnType<typeof textsOf>,
 ): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
+  await expect(heading(page)).toHaveText(t('pricing:title'))
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(page).toHaveTitle(t('pages:meta.pricing.title'))
 }
@@ -177,13 +169,11 @@ test.describe('as a member', () => {
     await page.goto(
       '/list?mode=single&date=2026-11-01&filterStartDate=2026-11-01&filterEndDate=2026-11-01',
     )
-    const menu = page
-      .getByRole('banner')
-      .getByRole('button', { name: textsOf('en').t('navigation:language') })
+    const menu = buttonWith(page.getByRole('banner'), textsOf('en').t('navigation:language'))
     await menu.click()
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await expect(page).toHaveURL(/date=2026-11-01.*&lang=fr$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/1 nov/)
+    await expect(heading(page)).toHaveText(/1 nov/)
   })
 })
 

@@ -2,28 +2,18 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, openHydrated } from './page.ts'
+import { button, buttonWith, field, heading, link, openHydrated } from './page.ts'
+import { registerScreen } from './register-screen.ts'
 
-const { t } = textsOf('en')
+const texts = textsOf('en')
+const { t } = texts
 const EMAIL = 'new.person@nobody.storedawn.test'
 const CALL = '/api/auth/email-signup'
 
-const screenOf = (page: Page) => ({
-  name: page.getByLabel(t('forms:name.label'), { exact: true }),
-  email: page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }),
-  password: page.getByLabel(t('forms:password.label'), { exact: true }),
-  confirm: page.getByLabel(t('forms:confirm.label'), { exact: true }),
-  agree: page.getByRole('checkbox'),
-  submit: page.getByRole('button', { name: t('forms:register.submit'), exact: true }),
-})
-
+/** The form, filled in. */
 async function fillIn(page: Page) {
-  const screen = screenOf(page)
-  await screen.name.fill('New Person')
-  await screen.email.fill(EMAIL)
-  await screen.password.fill(PASSWORD)
-  await screen.confirm.fill(PASSWORD)
-  await screen.agree.check()
+  const screen = registerScreen(page, texts)
+  await screen.fillIn(EMAIL)
   return screen
 }
 
@@ -45,7 +35,7 @@ test(
   },
   async ({ page }) => {
     await openHydrated(page, '/register')
-    const { name, email, password, confirm, agree, submit } = screenOf(page)
+    const { name, email, password, confirm, agree, submit } = registerScreen(page, texts)
     const waitsFor = async (why: string) => {
       await expect(submit).toBeDisabled()
       await expect(submit).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
@@ -85,7 +75,7 @@ test('a common password is flagged while it is typed, without a request that con
   page,
 }) => {
   await openHydrated(page, '/register')
-  const { name, email, password, confirm, agree, submit } = screenOf(page)
+  const { name, email, password, confirm, agree, submit } = registerScreen(page, texts)
   const rule = page.getByRole('listitem').filter({ hasText: t('forms:password.rules.uncommon') })
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -126,10 +116,10 @@ test(
   async ({ page }) => {
     await openHydrated(page, '/register')
     const { password, confirm } = await fillIn(page)
-    await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
+    await button(page, t('forms:password.show')).click()
     await expect(password).toHaveAttribute('type', 'text')
     await expect(confirm).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: t('forms:confirm.show'), exact: true }).click()
+    await button(page, t('forms:confirm.show')).click()
     await expect(confirm).toHaveAttribute('type', 'text')
     for (const path of ['/terms', '/privacy']) {
       const link = page.getByRole('main').locator(`a[href="${path}"]`)
@@ -176,16 +166,14 @@ test(
     await page.goBack()
     await expect(heading(page)).toHaveText(t('forms:register.pending.title'))
     await expect(page.getByText(EMAIL)).toBeVisible()
-    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute(
+    await expect(link(page, t('forms:backToLogin'))).toHaveAttribute('href', '/login')
+    await expect(link(page, t('forms:register.pending.continue'))).toHaveAttribute(
       'href',
-      '/login',
+      /^\/email-verification\?email=/,
     )
-    await expect(
-      page.getByRole('link', { name: t('forms:register.pending.continue') }),
-    ).toHaveAttribute('href', /^\/email-verification\?email=/)
-    await page.getByRole('button', { name: t('forms:register.pending.other') }).click()
+    await buttonWith(page, t('forms:register.pending.other')).click()
     await expect(heading(page)).toBeFocused()
-    await expect(screenOf(page).name).toHaveValue('')
+    await expect(registerScreen(page, texts).name).toHaveValue('')
   },
 )
 
@@ -204,18 +192,13 @@ test.describe('a refused sign-up', () => {
         ['offline', 'Network or server error. Please try again.'],
       ] as const
       for (const [given, text] of cases) {
-        await page.unroute(`**${CALL}*`)
         await answer(page, CALL, given)
         await submit.click()
         await expect(page.getByText(text)).toBeVisible()
         await expect(email).toHaveValue(EMAIL)
       }
-      await page.unroute(`**${CALL}*`)
-      await answer(
-        page,
-        CALL,
-        refusal(400, 'common_password', 'Too common.', { field: 'password' }),
-      )
+      const common = refusal(400, 'common_password', 'Too common.', { field: 'password' })
+      await answer(page, CALL, common)
       await submit.click()
       await expect(password).toHaveAccessibleDescription(/Too common\./)
       await expect(password).toBeFocused()
@@ -232,12 +215,9 @@ test.describe('a logged-in user', () => {
       await page.goto(path)
       await expect(heading(page)).toHaveText(t('forms:login.alreadyTitle'))
       const main = page.getByRole('main')
-      await expect(main.getByRole('link', { name: t('forms:login.continue') })).toHaveAttribute(
-        'href',
-        '/pricing',
-      )
-      await main.getByRole('button', { name: t('forms:login.logOut') }).click()
-      await expect(main.getByLabel(t('forms:password.label'), { exact: true })).toBeVisible()
+      await expect(link(main, t('forms:login.continue'))).toHaveAttribute('href', '/pricing')
+      await buttonWith(main, t('forms:login.logOut')).click()
+      await expect(field(main, t('forms:password.label'))).toBeVisible()
     })
   }
 })

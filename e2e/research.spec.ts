@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textsOf, type Texts } from '#testing/texts.ts'
+import { accountMenu } from './accounts.ts'
 import { datePicker } from './date-picker.ts'
 import { daysAgo } from './days.ts'
 import { exportBy } from './download.ts'
@@ -9,7 +10,7 @@ import { listScreen } from './list-screen.ts'
 import { forgetEverything } from './own-things.ts'
 import { savedScreen } from './saved-screen.ts'
 import { RESEARCHERS } from './scope.ts'
-import { heading, open } from './page.ts'
+import { button, buttonWith, heading, link, open, untilIdle } from './page.ts'
 
 /** Past days only: their figures no longer change. */
 const past = (days: number) =>
@@ -49,7 +50,7 @@ for (const { language, visitor } of RESEARCHERS) {
           await stepThroughList(page, texts, rows)
           await lookAtStore(page, texts, rows[1] ?? '')
         })
-        await keys.press(page.getByRole('link', { name: t('store-details:back') }))
+        await keys.press(link(page, t('store-details:back')))
         await expect(list.look.getByRole('group', { name: rows[1] ?? '' })).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(list.look).toHaveCount(0)
@@ -79,9 +80,7 @@ for (const { language, visitor } of RESEARCHERS) {
         const answered = page.waitForResponse(/\/api\/stores\?.*ownDomain=yes/)
         const label = t('list:filter.ownDomain.name')
         await keys.press(
-          page
-            .getByRole('group', { name: label, exact: true })
-            .getByRole('button', { name: t('list:filters.yes') }),
+          buttonWith(page.getByRole('group', { name: label, exact: true }), t('list:filters.yes')),
         )
         await answered
         const total = await list.total()
@@ -92,7 +91,7 @@ for (const { language, visitor } of RESEARCHERS) {
           .getByRole('row')
           .filter({ has: page.locator('a[href^="mailto:"]') })
           .first()
-        await keys.press(row.getByRole('button', { name: t('components:copy') }).first())
+        await keys.press(buttonWith(row, t('components:copy')).first())
         const address = await row.locator('a[href^="mailto:"]').innerText()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
@@ -132,7 +131,7 @@ for (const { language, visitor } of RESEARCHERS) {
           page.getByRole('button', { name: t('components:saving.save'), exact: false }).first(),
         )
         await keys.choose(
-          page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') }),
+          accountMenu(page, texts),
           page.getByRole('menuitem', { name: t('navigation:saved') }),
         )
         const saved = savedScreen(page, texts)
@@ -149,9 +148,7 @@ for (const { language, visitor } of RESEARCHERS) {
       await open(page, '/list?email=yes', texts)
       const list = listScreen(page, texts)
       await keys.press(list.more)
-      await keys.press(
-        page.getByRole('main').getByRole('button', { name: t('list:searches.save') }),
-      )
+      await keys.press(buttonWith(page.getByRole('main'), t('list:searches.save')))
       const dialog = page.getByRole('dialog', { name: t('list:searches.form.title') })
       const name = `Mittwoch ${language}`
       await keys.type(dialog.getByRole('textbox'), name)
@@ -162,16 +159,12 @@ for (const { language, visitor } of RESEARCHERS) {
       await expect(dialog).toHaveCount(0)
 
       await open(page, '/app', texts)
-      await keys.press(
-        page.getByRole('list', { name: t('today:searches.title') }).getByRole('link', { name }),
-      )
+      await keys.press(link(page.getByRole('list', { name: t('today:searches.title') }), name))
       await expect(page).toHaveURL(/\/list\?email=yes/)
       await keys.press(list.more)
-      await keys.press(
-        page.getByRole('main').getByRole('button', { name: t('list:searches.title') }),
-      )
+      await keys.press(buttonWith(page.getByRole('main'), t('list:searches.title')))
       const sheet = page.getByRole('dialog', { name: t('list:searches.title') })
-      await keys.press(sheet.getByRole('button', { name: t('list:searches.deleteOf', { name }) }))
+      await keys.press(buttonWith(sheet, t('list:searches.deleteOf', { name })))
       await expect(sheet.getByText(t('list:searches.none.title'))).toBeVisible()
       await page.keyboard.press('Escape')
       await open(page, '/app', texts)
@@ -191,19 +184,18 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
   await list.expectTotal(inCountry)
   expect(inCountry).toBeLessThan(before)
 
+  const name = texts.t('list:filter.category.name')
   // Closed at first, like most filters.
-  await keyboard(page).press(list.part(texts.t('list:filter.category.name')))
+  await keyboard(page).press(list.part(name))
   const largest = list.options('category').filter({ hasNotText: /\D0$/ }).first()
   const category = await list.pinned('category', largest)
   const inCategory = await list.countOf(category)
   await list.press('category', category, 'x')
   await expect(page).toHaveURL(/[?&]category=/)
   // Each chip may have one; this is the category's.
-  const letIn = list.chosen.getByRole('button', {
-    name: new RegExp(String.raw`\d.*${texts.t('list:filter.category.name')}`),
-  })
+  const letIn = buttonWith(list.chosen, new RegExp(String.raw`\d.*${name}`))
   await expect(list.chip('category')).toBeVisible()
-  await list.settled()
+  await untilIdle(page)
   const unknown =
     (await letIn.count()) > 0 ? Number((await letIn.innerText()).replaceAll(/\D/g, '')) : 0
   await list.expectTotal(inCountry - inCategory - unknown)
@@ -216,11 +208,11 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
 async function stepThroughList(page: Page, { t }: Texts, rows: readonly string[]): Promise<void> {
   const [first = '', second = ''] = rows
   const name = heading(page)
-  const toNext = page.getByRole('button', { name: t('components:steps.next', { name: second }) })
+  const toNext = buttonWith(page, t('components:steps.next', { name: second }))
   await expect(name).toHaveText(second)
   await page.keyboard.press('k')
   await expect(name).toHaveText(first)
-  await expect(page.getByRole('button', { name: t('components:steps.first') })).toBeVisible()
+  await expect(buttonWith(page, t('components:steps.first'))).toBeVisible()
   await page.reload()
   await keyboard(page).press(toNext)
   await expect(name).toHaveText(second)
@@ -241,9 +233,8 @@ async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void
     page.getByRole('heading', { name: t('store-details:sections.launch') }),
   ).toBeVisible()
   await expect(page.getByRole('table', { name: t('store-details:signals.caption') })).toBeVisible()
-  const mark = page.getByRole('button', {
-    name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }),
-  })
+  const fact = t('store-details:facts.shop')
+  const mark = buttonWith(page, t('store-details:evidence.title', { fact }))
   await keys.press(mark)
   const proof = page.getByRole('dialog')
   await expect(proof.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
@@ -259,8 +250,4 @@ const saveButton = (page: Page, { t }: Texts, name: string) =>
     .getByRole('main')
     .locator('[data-save]')
     .filter({ hasText: name })
-    .or(
-      page
-        .getByRole('main')
-        .getByRole('button', { name: t('components:saving.saveThis', { name }), exact: true }),
-    )
+    .or(button(page.getByRole('main'), t('components:saving.saveThis', { name })))

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
+import { buttonWith, link } from './page.ts'
 
 export function savedScreen(page: Page, { t, number }: Texts) {
   const keys = keyboard(page)
@@ -8,8 +9,7 @@ export function savedScreen(page: Page, { t, number }: Texts) {
   const entry = (name: string) => main.locator('[data-row]').filter({ hasText: name })
   const noteOf = (name: string) =>
     entry(name).getByRole('textbox', { name: t('saved:notes.label', { name }) })
-  const tagged = (name: string, tag: string) =>
-    entry(name).getByRole('link', { name: t('saved:tags.show', { tag }) })
+  const tagged = (name: string, tag: string) => link(entry(name), t('saved:tags.show', { tag }))
   const expectKept = async (name: string) => {
     await expect(noteOf(name)).toHaveValue(NOTE)
     await expect(tagged(name, TAG)).toBeVisible()
@@ -17,9 +17,7 @@ export function savedScreen(page: Page, { t, number }: Texts) {
   }
   return {
     tab: (kind: 'stores' | 'products') =>
-      page
-        .getByRole('navigation', { name: t('saved:tabs.label') })
-        .getByRole('link', { name: t(`saved:tabs.${kind}`) }),
+      link(page.getByRole('navigation', { name: t('saved:tabs.label') }), t(`saved:tabs.${kind}`)),
 
     async annotate(name: string) {
       await keys.type(noteOf(name), NOTE)
@@ -45,7 +43,7 @@ export function savedScreen(page: Page, { t, number }: Texts) {
       await page.keyboard.press('s')
       await expect(entry(name)).toHaveCount(0)
       const toast = page.getByRole('region', { name: t('components:notifications') })
-      await expect(toast.getByRole('button', { name: t('components:saving.undo') })).toBeVisible()
+      await expect(buttonWith(toast, t('components:saving.undo'))).toBeVisible()
       await page.keyboard.press('z')
       await expect(main.getByRole('status').first()).toHaveText(
         t('saved:totalProducts', { count: 1, total: number(1) }),

@@ -13,10 +13,11 @@ import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
+import { findOverflow } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { call } from './own-things.ts'
-import { button, heading, open } from './page.ts'
+import { button, buttonWith, heading, link, open } from './page.ts'
 import { FIT_LANGUAGES } from './scope.ts'
 
 const texts = textsOf('en')
@@ -182,12 +183,12 @@ test.describe('the weights of a score', () => {
 
   test('leaving with weights that are not saved asks first', async ({ page }) => {
     await button(page, t('score:weight.more', { factor: t('score:kinds.price') })).click()
-    await page.getByRole('link', { name: member.search.name }).click()
+    await link(page, member.search.name).click()
     const question = page.getByRole('dialog', { name: t('components:leaving.title') })
     await button(question, t('components:leaving.stay')).click()
     // Until the question is gone, the page below it is hidden from roles.
     await expect.poll(async () => (await weightsOn(page))[3]).toBe(11)
-    await page.getByRole('link', { name: member.search.name }).click()
+    await link(page, member.search.name).click()
     await button(question, t('components:leaving.leave')).click()
     await expect(page).toHaveURL(/\/list\?/)
   })
@@ -203,10 +204,7 @@ test.describe('the weights of a score', () => {
     await expect(table.getByRole('row')).toHaveCount(DEFAULT_PROFILE.factors.length + 1)
     const given = await table.locator('tbody td:last-child').allInnerTexts()
     expect(sumOf(given.map((text) => Number.parseInt(text, 10) || 0))).toBe(points)
-    await expect(page.getByRole('link', { name: t('score:explain.evidence') })).toHaveAttribute(
-      'href',
-      /^\/list\/.+/,
-    )
+    await expect(link(page, t('score:explain.evidence'))).toHaveAttribute('href', /^\/list\/.+/)
     await expectStateAccessible(page, 'why a score')
     await page.keyboard.press('Escape')
     await expect(table).toBeHidden()
@@ -215,7 +213,7 @@ test.describe('the weights of a score', () => {
 
   test('a rule’s sentence follows its settings, and so does the list', async ({ page }) => {
     const answered = page.waitForResponse(/launchAge\.25\.3\*/)
-    await page.getByRole('button', { name: /until day 7/ }).click()
+    await buttonWith(page, /until day 7/).click()
     await page.getByRole('textbox', { name: t('score:settings.label.fullDays') }).fill('3')
     await expectStateAccessible(page, 'a setting')
     await page.keyboard.press('Escape')
@@ -224,13 +222,11 @@ test.describe('the weights of a score', () => {
   })
 
   test('a profile takes twelve factors, and its weights still add up to 100', async ({ page }) => {
-    const add = page.getByRole('button', { name: new RegExp(`^${t('score:add.label')}`) })
+    const add = buttonWith(page, new RegExp(`^${t('score:add.label')}`))
     for (let left = MAX_FACTORS - DEFAULT_PROFILE.factors.length; left > 0; left -= 1) {
       await add.click()
-      await page
-        .getByRole('group', { name: t('score:add.title') })
-        .getByRole('button', { name: t('score:kinds.hasApp') })
-        .click()
+      const kinds = page.getByRole('group', { name: t('score:add.title') })
+      await buttonWith(kinds, t('score:kinds.hasApp')).click()
     }
     const weights = await weightsOn(page)
     expect([weights.length, sumOf(weights)]).toEqual([MAX_FACTORS, SUM_OF_WEIGHTS])
@@ -238,20 +234,20 @@ test.describe('the weights of a score', () => {
     await expect(page.getByText(t('score:add.full', { count: MAX_FACTORS }))).toBeVisible()
     await page.keyboard.press('Escape')
     const name = t('score:weight.remove', { factor: t('score:kinds.hasApp') })
-    await page.getByRole('button', { name, exact: true }).last().click()
+    await button(page, name).last().click()
     expect(sumOf(await weightsOn(page))).toBe(SUM_OF_WEIGHTS)
   })
 
   test('the list is ordered by score, shows it and explains it', async ({ page }) => {
     await open(page, `/list?view=leads&${QUERY}&sortBy=score`, texts)
-    const scores = page.getByRole('row').getByRole('button', { name: /^Score \d+/ })
+    const scores = buttonWith(page.getByRole('row'), /^Score \d+/)
     await expect(scores.first()).toBeVisible()
     const points = (await scores.allInnerTexts()).map((text) => Number.parseInt(text, 10))
     expect(points).toEqual(points.toSorted((a, b) => b - a))
     await scores.first().click()
     await expect(page.getByRole('table', { name: t('score:explain.table') })).toBeVisible()
     await expectAccessible(page, 'a score in the list')
-    await page.getByRole('link', { name: t('score:explain.weights') }).click()
+    await link(page, t('score:explain.weights')).click()
     await expect(page).toHaveURL(new RegExp(`/score\\?search=${member.search.id}`))
   })
 
@@ -263,10 +259,7 @@ test.describe('the weights of a score', () => {
         for (const part of [search, `${search}&part=list`, 'view=leads']) {
           await open(page, `/score?${part}`, textsOf(language))
           await expect(page.locator('main [data-store]').first()).toBeAttached()
-          const wide = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect([width, part, wide]).toEqual([width, part, 0])
+          expect(await findOverflow(page), `${width} px, ${part}`).toEqual([])
         }
       }
     })

@@ -3,314 +3,164 @@ import type { Texts } from '#testing/texts.ts'
 import type { Sample } from './fixtures.ts'
 import type { Visitor } from './world.ts'
 
-export type Screen = {
-  name: string
-  visitor: Visitor
-  path: (sample: Sample) => string
-  isReady: (page: Page, texts: Texts) => Promise<unknown>
-}
+type Ready = (page: Page, texts: Texts) => Promise<unknown>
+type Screen = { name: string; path: string | ((sample: Sample) => string); isReady: Ready }
+type Row = readonly [name: string, path: Screen['path'], isReady: Ready]
+type Key = Parameters<Texts['t']>[0]
 
 const heading =
-  (key: Parameters<Texts['t']>[0]) =>
-  (page: Page, { t }: Texts) =>
+  (key: Key): Ready =>
+  (page, { t }) =>
     expect(page.getByRole('heading', { level: 1 })).toHaveText(t(key))
 
 const text =
-  (key: Parameters<Texts['t']>[0]) =>
-  (page: Page, { t }: Texts) =>
+  (key: Key): Ready =>
+  (page, { t }) =>
     expect(page.getByText(t(key)).first()).toBeVisible()
 
-export const screens: readonly Screen[] = [
-  {
-    name: 'landing',
-    visitor: 'anonymous',
-    path: () => '/',
-    isReady: async (page, texts) => {
+const element =
+  (selector: string): Ready =>
+  (page) =>
+    expect(page.locator(selector).first()).toBeVisible()
+
+const ofVisitors: readonly Row[] = [
+  [
+    'landing',
+    '/',
+    async (page, texts) => {
       await heading('hero:title')(page, texts)
       await expect(page.locator('.veil').first()).toBeHidden()
     },
-  },
-  {
-    name: 'sample',
-    visitor: 'anonymous',
-    path: () => '/sample',
-    isReady: text('sample:opened.text'),
-  },
-  {
-    name: 'pricing',
-    visitor: 'anonymous',
-    path: () => '/pricing',
-    isReady: heading('pricing:title'),
-  },
-  { name: 'about', visitor: 'anonymous', path: () => '/about', isReady: heading('about:title') },
-  {
-    name: 'privacy',
-    visitor: 'anonymous',
-    path: () => '/privacy',
-    isReady: heading('privacy:title'),
-  },
-  { name: 'terms', visitor: 'anonymous', path: () => '/terms', isReady: heading('terms:title') },
-  {
-    name: 'login',
-    visitor: 'anonymous',
-    path: () => '/login',
-    isReady: heading('forms:login.title'),
-  },
-  {
-    name: 'not found',
-    visitor: 'anonymous',
-    path: () => '/no/such/page',
-    isReady: heading('pages:notFound.title'),
-  },
-  {
-    name: 'contact',
-    visitor: 'anonymous',
-    path: () => '/contact',
-    isReady: heading('contact:hero.title'),
-  },
-  {
-    name: 'freshness',
-    visitor: 'anonymous',
-    path: () => '/freshness',
-    isReady: heading('freshness:title'),
-  },
-  {
-    name: 'lead score',
-    visitor: 'anonymous',
-    path: () => '/lead-score',
-    isReady: heading('score:page.title'),
-  },
-  {
-    name: 'opt-out',
-    visitor: 'anonymous',
-    path: () => '/opt-out',
-    isReady: heading('opt-out:title'),
-  },
-  { name: 'blog', visitor: 'anonymous', path: () => '/blog', isReady: heading('blog:hero.title') },
-  {
-    name: 'category',
-    visitor: 'anonymous',
-    path: () => '/blog/category/tutorial?q=store',
-    isReady: heading('blog:category.name.tutorial'),
-  },
-  {
-    name: 'article',
-    visitor: 'anonymous',
-    // With contents, a table and code.
-    path: () => '/blog/1',
-    isReady: text('blog:article.related'),
-  },
-  {
-    name: 'payment for visitors',
-    visitor: 'anonymous',
-    path: () => '/payment-success?success=true',
-    isReady: heading('payment:signedOut.title'),
-  },
-  {
-    name: 'product for visitors',
-    visitor: 'anonymous',
-    path: ({ product }) => `/product/${product.id}`,
-    isReady: heading('product-detail:access.signIn.title'),
-  },
-  {
-    name: 'dashboard',
-    visitor: 'pro',
-    path: () => '/app?startDate=2026-10-15&endDate=2026-11-10',
-    isReady: text('date-picker:search'),
-  },
-  {
-    name: 'list',
-    visitor: 'pro',
-    path: () => '/list',
-    isReady: (page) =>
-      expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
-  },
-  {
-    name: 'leads',
-    visitor: 'pro',
-    path: () => '/list?view=leads',
-    isReady: (page) =>
-      expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible(),
-  },
-  {
-    name: 'own leads',
-    visitor: 'pro',
-    path: () => '/leads',
-    isReady: (page) => expect(page.locator('[data-stage]').first()).toBeVisible(),
-  },
-  {
-    name: 'products of the list',
-    visitor: 'pro',
-    path: () => '/list?view=products',
-    isReady: (page) =>
-      expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
-  },
-  {
-    name: 'pre-launch stores',
-    visitor: 'pro',
-    path: () => '/list?view=prelaunch&scope=all',
-    isReady: (page) =>
-      expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
-  },
-  {
-    name: 'empty list',
-    visitor: 'pro',
-    path: () => '/list?mode=single&date=2020-01-01',
-    isReady: text('list:empty.title'),
-  },
-  {
-    name: 'niche pulse',
-    visitor: 'pro',
-    path: () => '/pulse?by=country&value=US',
-    isReady: async (page, texts) => {
+  ],
+  ['sample', '/sample', text('sample:opened.text')],
+  ['pricing', '/pricing', heading('pricing:title')],
+  ['about', '/about', heading('about:title')],
+  ['privacy', '/privacy', heading('privacy:title')],
+  ['terms', '/terms', heading('terms:title')],
+  ['login', '/login', heading('forms:login.title')],
+  ['not found', '/no/such/page', heading('pages:notFound.title')],
+  ['contact', '/contact', heading('contact:hero.title')],
+  ['freshness', '/freshness', heading('freshness:title')],
+  ['lead score', '/lead-score', heading('score:page.title')],
+  ['opt-out', '/opt-out', heading('opt-out:title')],
+  ['blog', '/blog', heading('blog:hero.title')],
+  ['category', '/blog/category/tutorial?q=store', heading('blog:category.name.tutorial')],
+  // With contents, a table and code.
+  ['article', '/blog/1', text('blog:article.related')],
+  ['payment for visitors', '/payment-success?success=true', heading('payment:signedOut.title')],
+  [
+    'product for visitors',
+    ({ product }) => `/product/${product.id}`,
+    heading('product-detail:access.signIn.title'),
+  ],
+  ['settings for visitors', '/settings/user', text('settings:signedOut.title')],
+]
+
+const ofMembers: readonly Row[] = [
+  ['dashboard', '/app?startDate=2026-10-15&endDate=2026-11-10', text('date-picker:search')],
+  ['list', '/list', element('main [data-row-link]')],
+  ['leads', '/list?view=leads', element('main a[href^="mailto:"]')],
+  ['own leads', '/leads', element('[data-stage]')],
+  ['products of the list', '/list?view=products', element('main [data-row-link]')],
+  ['pre-launch stores', '/list?view=prelaunch&scope=all', element('main [data-row-link]')],
+  ['empty list', '/list?mode=single&date=2020-01-01', text('list:empty.title')],
+  [
+    'niche pulse',
+    '/pulse?by=country&value=US',
+    async (page, texts) => {
       await heading('pulse:title')(page, texts)
-      await expect(page.locator('canvas').first()).toBeVisible()
+      await element('canvas')(page, texts)
     },
-  },
-  {
-    name: 'niche',
-    visitor: 'pro',
-    path: () => '/pulse/all/US',
-    isReady: (page) => expect(page.locator('canvas').first()).toBeVisible(),
-  },
-  {
-    name: 'store details',
-    visitor: 'pro',
-    path: ({ store }) => `/list/${store.slug}`,
-    isReady: text('store-details:sections.launch'),
-  },
-  {
-    name: 'store products',
-    visitor: 'pro',
-    path: ({ store }) => `/list/${store.slug}?tab=products`,
-    isReady: (page) =>
-      expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible(),
-  },
-  {
-    name: 'store timeline',
-    visitor: 'pro',
-    path: ({ store }) => `/list/${store.slug}?tab=timeline`,
-    isReady: async (page, texts) => {
+  ],
+  ['niche', '/pulse/all/US', element('canvas')],
+  ['store details', ({ store }) => `/list/${store.slug}`, text('store-details:sections.launch')],
+  [
+    'store products',
+    ({ store }) => `/list/${store.slug}?tab=products`,
+    (page) => expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible(),
+  ],
+  [
+    'store timeline',
+    ({ store }) => `/list/${store.slug}?tab=timeline`,
+    async (page, texts) => {
       await text('store-details:timeline.end')(page, texts)
       const filter = page
         .locator('details')
         .filter({ hasText: texts.t('store-details:timeline.filter') })
-      await filter.evaluate((element: HTMLDetailsElement) => (element.open = true))
+      await filter.evaluate((details: HTMLDetailsElement) => (details.open = true))
       await expect(filter.getByRole('checkbox').first()).toBeVisible()
     },
-  },
-  {
-    name: 'weights of the score',
-    visitor: 'pro',
-    path: () => '/score?view=leads',
-    isReady: async (page, texts) => {
+  ],
+  [
+    'weights of the score',
+    '/score?view=leads',
+    async (page, texts) => {
       await heading('score:title')(page, texts)
       await expect(page.locator('main [data-store]').first()).toBeAttached()
     },
-  },
-  {
-    name: 'changes',
-    visitor: 'pro',
+  ],
+  [
+    'changes',
     // Of these there is more than a page from the first minute on.
-    path: () => '/changes?kinds=found',
-    isReady: async (page, texts) => {
+    '/changes?kinds=found',
+    async (page, texts) => {
       await heading('changes:title')(page, texts)
       await expect(page.getByRole('button', { name: texts.t('changes:more') })).toBeVisible()
     },
-  },
-  {
-    name: 'not these',
-    visitor: 'pro',
-    path: () => '/exclusions',
-    isReady: heading('exclusions:title'),
-  },
-  {
-    name: 'product across stores',
-    visitor: 'pro',
-    path: ({ clusterId }) => `/products/${clusterId}`,
-    isReady: text('product-detail:cluster.stores.title'),
-  },
-  {
-    name: 'product',
-    visitor: 'pro',
-    path: ({ product }) => `/product/${product.id}`,
-    isReady: text('product-detail:description.title'),
-  },
-  {
-    name: 'settings for visitors',
-    visitor: 'anonymous',
-    path: () => '/settings/user',
-    isReady: text('settings:signedOut.title'),
-  },
-  {
-    name: 'user settings',
-    visitor: 'pro',
-    path: () => '/settings/user',
-    isReady: text('settings:devices.everywhere'),
-  },
-  {
-    name: 'plan management',
-    visitor: 'pro',
-    path: () => '/settings/plan',
-    isReady: text('settings:plan.invoices.none'),
-  },
-  {
-    name: 'preferences',
-    visitor: 'pro',
-    path: () => '/settings/preferences',
-    isReady: (page) => expect(page.getByRole('switch')).toBeEnabled(),
-  },
-  {
-    name: 'keys, webhooks and feeds',
-    visitor: 'pro',
-    path: () => '/settings/api',
-    isReady: heading('settings:menu.api'),
-  },
-  {
-    name: 'settings of the brief',
-    visitor: 'pro',
-    path: () => '/settings/brief',
-    isReady: heading('settings:menu.brief'),
-  },
-  {
-    name: 'follows',
-    visitor: 'plus',
-    path: () => '/saved/follows',
-    isReady: text('follows:about'),
-  },
-  {
-    name: 'delivery log',
-    visitor: 'pro',
-    path: () => '/settings/deliveries',
-    isReady: text('deliveries:outcomes.failed'),
-  },
-  ...(
-    [
-      'overview',
-      'accounts',
-      'messages',
-      'optOuts',
-      'deliveries',
-      'bounces',
-      'jobs',
-      'limits',
-      'features',
-      'audit',
-    ] as const
-  ).map((section): Screen => ({
-    name: `console, ${section}`,
-    visitor: 'operator',
-    path: () =>
-      section === 'overview'
-        ? '/operator'
-        : `/operator/${section === 'optOuts' ? 'opt-outs' : section}`,
-    isReady: async (page, texts) => {
-      await heading(`operator:menu.${section}`)(page, texts)
-      // Blocks, and a list without entries, have a heading of the second level.
-      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-    },
-  })),
+  ],
+  ['not these', '/exclusions', heading('exclusions:title')],
+  [
+    'product across stores',
+    ({ clusterId }) => `/products/${clusterId}`,
+    text('product-detail:cluster.stores.title'),
+  ],
+  ['product', ({ product }) => `/product/${product.id}`, text('product-detail:description.title')],
+  ['user settings', '/settings/user', text('settings:devices.everywhere')],
+  ['plan management', '/settings/plan', text('settings:plan.invoices.none')],
+  [
+    'preferences',
+    '/settings/preferences',
+    (page) => expect(page.getByRole('switch')).toBeEnabled(),
+  ],
+  ['keys, webhooks and feeds', '/settings/api', heading('settings:menu.api')],
+  ['settings of the brief', '/settings/brief', heading('settings:menu.brief')],
+  ['delivery log', '/settings/deliveries', text('deliveries:outcomes.failed')],
 ]
+
+const ofOperators = (
+  [
+    'overview',
+    'accounts',
+    'messages',
+    'optOuts',
+    'deliveries',
+    'bounces',
+    'jobs',
+    'limits',
+    'features',
+    'audit',
+  ] as const
+).map((section): Row => [
+  `console, ${section}`,
+  section === 'overview'
+    ? '/operator'
+    : `/operator/${section === 'optOuts' ? 'opt-outs' : section}`,
+  async (page, texts) => {
+    await heading(`operator:menu.${section}`)(page, texts)
+    // Blocks, and a list without entries, have a heading of the second level.
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
+])
+
+const rows: Record<Exclude<Visitor, 'guest'>, readonly Row[]> = {
+  anonymous: ofVisitors,
+  pro: ofMembers,
+  plus: [['follows', '/saved/follows', text('follows:about')]],
+  operator: ofOperators,
+}
+
+export const screensOf = (visitor: keyof typeof rows): Screen[] =>
+  rows[visitor].map(([name, path, isReady]) => ({ name, path, isReady }))
 
 /** The 404 page answers with 404, which the browser reports. */
 export const SCREENS_COMPLAIN = [/status of 404 .*\/no\/such\/page/]
@@ -326,7 +176,7 @@ export async function openScreen(
   texts: Texts,
   by: 'load' | 'link' = 'load',
 ): Promise<void> {
-  const path = screen.path(sample)
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(sample)
   const address = `${path}${path.includes('?') ? '&' : '?'}lang=${texts.language}`
   if (by === 'load' || page.url() === 'about:blank') await page.goto(address)
   else await page.evaluate(follow, address)

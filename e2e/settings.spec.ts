@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
-import { profile, session } from './account-answers.ts'
+import { answer, profile, refusal, session } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, toasts } from './page.ts'
+import { buttonWith, heading, link, toasts } from './page.ts'
 
 const { t } = textsOf('en')
 
-const refusal = (status: number, code: string, more: object = {}) => ({
-  status,
-  json: { code, message: `refused: ${code}`, requestId: 'test', ...more },
-})
+const refuse = (status: number, code: string, more: object = {}) =>
+  refusal(status, code, `refused: ${code}`, more)
 const field = (page: Page, key: Parameters<typeof t>[0]) => page.getByLabel(t(key), { exact: true })
 const button = (page: Page, key: Parameters<typeof t>[0]) =>
   page.getByRole('main').getByRole('button', { name: t(key), exact: true })
@@ -31,13 +29,13 @@ test(
     await page.goto('/settings/user')
     const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
     for (const name of ['user', 'plan', 'preferences'] as const) {
-      await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
+      await link(menu, t(`settings:menu.${name}`)).click()
       await expect(heading(page)).toHaveText(t(`settings:menu.${name}`))
       await expect(page.getByText(t('settings:signedOut.title'))).toBeVisible()
     }
     await expect(page.getByRole('switch')).toBeDisabled()
     await expect(button(page, 'settings:danger.delete')).toBeDisabled()
-    await menu.getByRole('link', { name: t('settings:menu.user') }).click()
+    await link(menu, t('settings:menu.user')).click()
     await expect(field(page, 'settings:profile.firstName')).toBeDisabled()
     await expect(button(page, 'settings:photo.change')).toBeDisabled()
   },
@@ -62,7 +60,7 @@ test.describe('as a guest', () => {
       await expect(button(page, 'settings:password.change')).toHaveCount(0)
       const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
       for (const name of ['plan', 'preferences', 'user'] as const) {
-        await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
+        await link(menu, t(`settings:menu.${name}`)).click()
         await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
         await expect(heading(page)).toHaveText(t(`settings:menu.${name}`))
       }
@@ -96,10 +94,10 @@ test.describe('as a member', () => {
       await expect(first).not.toHaveAttribute('aria-invalid')
       await button(page, 'settings:profile.save').click()
       await expect(toasts(page)).toContainText(t('settings:profile.saved'))
-      await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toBeVisible()
+      await expect(buttonWith(page.getByRole('banner'), /Zoë/)).toBeVisible()
       await first.fill(before)
       await button(page, 'settings:profile.save').click()
-      await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toHaveCount(0)
+      await expect(buttonWith(page.getByRole('banner'), /Zoë/)).toHaveCount(0)
     },
   )
 
@@ -112,14 +110,14 @@ test.describe('as a member', () => {
         if (route.request().method() === 'GET') return route.fulfill({ json: profile })
         await (isProven
           ? route.fulfill({ json: { ...profile, pendingEmail: 'new@example.test' } })
-          : route.fulfill(refusal(403, 'fresh_sign_in_required')))
+          : route.fulfill(refuse(403, 'fresh_sign_in_required')))
       })
       await page.route('**/api/auth/reauthenticate', async (route) => {
         isProven = route.request().postDataJSON().password === 'right'
         await route.fulfill(
           isProven
             ? { json: { message: '' } }
-            : refusal(400, 'wrong_password', { field: 'password' }),
+            : refuse(400, 'wrong_password', { field: 'password' }),
         )
       })
       await page.goto('/settings/user')
@@ -163,9 +161,8 @@ test.describe('as a member', () => {
       ],
     },
     async ({ page }) => {
-      await page.route('**/api/users/password', (route) =>
-        route.fulfill(refusal(400, 'wrong_password', { field: 'currentPassword' })),
-      )
+      const refused = refuse(400, 'wrong_password', { field: 'currentPassword' })
+      await answer(page, '/api/users/password', refused)
       await page.goto('/settings/user')
       await button(page, 'settings:password.change').click()
       const [current, next, repeat] = (['current', 'new', 'confirm'] as const).map((name) =>
@@ -209,9 +206,7 @@ test.describe('as a member', () => {
       await expect(toasts(page)).toContainText('Invalid file')
       await choose('huge.png', 'image/png', 5 * 1024 * 1024 + 1)
       await expect(toasts(page)).toContainText('File too large')
-      await page.route('**/api/users/profile/photo', (route) =>
-        route.fulfill(refusal(413, 'payload_too_large')),
-      )
+      await answer(page, '/api/users/profile/photo', refuse(413, 'payload_too_large'))
       await choose('photo.png', 'image/png', 10)
       await expect(toasts(page)).toContainText('refused: payload_too_large')
     },
@@ -236,11 +231,8 @@ test.describe('as a member', () => {
       await expect(save).toHaveAccessibleDescription(t('settings:unsaved.none'))
       await updates.click()
       await expect(page.getByText(t('settings:unsaved.hint'))).toBeVisible()
-      await page.getByRole('link', { name: t('settings:menu.plan') }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('components:leaving.stay') })
-        .click()
+      await link(page, t('settings:menu.plan')).click()
+      await buttonWith(page.getByRole('dialog'), t('components:leaving.stay')).click()
       await expect(page).toHaveURL(/\/settings\/preferences$/)
       await save.click()
       await expect(toasts(page)).toContainText(t('settings:preferences.saved'))
@@ -277,7 +269,7 @@ test.describe('as a member', () => {
     )
     await expect(rows.first()).toContainText(t('settings:devices.current'))
     const logOut = t('settings:devices.logOutOf', { device: t('settings:devices.unknown') })
-    await page.getByRole('button', { name: logOut }).click()
+    await buttonWith(page, logOut).click()
     await expect(rows).toHaveCount(1)
     await expect(page.getByRole('heading', { name: t('settings:devices.title') })).toBeFocused()
   })

@@ -1,9 +1,10 @@
 import { textsOf } from '#testing/texts.ts'
-import { answer, PASSWORD } from './account-answers.ts'
+import { answer } from './account-answers.ts'
 import { datePicker } from './date-picker.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
-import { button, heading, hold, openHydrated, toasts } from './page.ts'
+import { button, buttonWith, heading, hold, link, openHydrated, toasts } from './page.ts'
+import { registerScreen } from './register-screen.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -59,7 +60,7 @@ test.describe('a member on a slow line', () => {
     }) => {
       if (!isHinted) await context.clearCookies()
       await answer(page, '/api/auth/me', 'never')
-      const login = page.getByRole('banner').getByRole('link', { name: t('navigation:login') })
+      const login = link(page.getByRole('banner'), t('navigation:login'))
       const script = await hold(page, /entry-client.*\.js/)
       await page.goto('/pricing', { waitUntil: 'commit' })
       await expect(page.getByRole('banner').locator('.bone.rounded-full')).toBeVisible()
@@ -94,30 +95,19 @@ test.describe('a member who logs out over a slow line', () => {
   }) => {
     await answer(page, '/api/auth/logout', 'never')
     await openHydrated(page, '/contact')
-    await page.getByRole('banner').getByRole('button', { name: /Gale/ }).click()
+    await buttonWith(page.getByRole('banner'), /Gale/).click()
     await page.getByRole('menuitem', { name: t('navigation:logout') }).click()
     await expect(toasts(page)).toContainText(t('navigation:loggingOut'))
     await expect(toasts(page)).toContainText(t('navigation:loggedOutHere.title'))
-    await expect(
-      page.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
-    ).toBeVisible()
+    await expect(link(page.getByRole('banner'), t('navigation:login'))).toBeVisible()
   })
 })
 
 test('a new user goes straight to the page about the mail', async ({ page }) => {
   await answer(page, '/api/auth/email-signup', { json: { message: 'ok' } })
   await openHydrated(page, '/register')
-  for (const [label, value] of [
-    ['name.label', 'New Person'],
-    ['email.label', 'new.person@nobody.storedawn.test'],
-    ['password.label', PASSWORD],
-    ['confirm.label', PASSWORD],
-  ] as const)
-    await page
-      .getByRole('main')
-      .getByLabel(t(`forms:${label}`), { exact: true })
-      .fill(value)
-  await page.getByRole('checkbox').check()
+  const { fillIn, submit } = registerScreen(page, texts)
+  await fillIn('new.person@nobody.storedawn.test')
   const seen = await page.evaluateHandle(() => {
     const titles = new Set<string>()
     new MutationObserver(() => titles.add(document.querySelector('h1')?.textContent ?? '')).observe(
@@ -126,7 +116,7 @@ test('a new user goes straight to the page about the mail', async ({ page }) => 
     )
     return titles
   })
-  await button(page.getByRole('main'), t('forms:register.submit')).click()
+  await submit.click()
   await expect(heading(page)).toHaveText(t('forms:verify.check.title'))
   expect(await seen.evaluate((titles) => [...titles])).not.toContain(
     t('forms:register.pending.title'),

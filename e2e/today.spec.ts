@@ -6,6 +6,7 @@ import { createMember, somebodyNew, useSession } from './accounts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
+import { shiftsOf, watchShifts } from './fit.ts'
 import { button } from './page.ts'
 
 const texts = textsOf('en')
@@ -30,21 +31,6 @@ const NOTHING = {
   leftOut: 0,
   counts: { steps: 0, overdue: 0, matches: 0, changes: 0, niches: 0 },
 }
-
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const total = { shifts: 0 }
-    Object.assign(window, total)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = JSON.parse(JSON.stringify(entry))
-        if (!hadRecentInput) total.shifts += value
-        Object.assign(window, total)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-const shiftsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts'))
 
 test.describe('today at 1366 × 768', () => {
   test.use({ visitor: 'plus', viewport: { width: 1366, height: 768 } })

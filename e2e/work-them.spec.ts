@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { BriefSettings } from '#contracts/workspace/brief.ts'
 import type { Board } from '#contracts/workspace/leads.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -11,8 +10,8 @@ import { type Hands, handsOf } from './hands.ts'
 import { cardOf, columnOf, expectContacted } from './leads-screen.ts'
 import { listScreen } from './list-screen.ts'
 import { mailsTo } from './mailbox.ts'
-import { call } from './own-things.ts'
-import { button, field, open, toasts } from './page.ts'
+import { call, storesBy } from './own-things.ts'
+import { button, buttonWith, field, open, toasts } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -77,12 +76,10 @@ for (const way of ['by mouse', 'by keyboard alone'] as const)
       ])
 
     // Overnight three shops open, and the contacted shops open a second time.
-    const { content } = await client.get<{ content: StoreSummary[] }>(
-      `/api/stores?contacted=yes&size=50`,
-    )
+    const contacted = await storesBy(client, 'contacted=yes&size=50')
     const fresh = `${place} Lamps Late`
     await product.newStores(shops(fresh, 3, BEFORE_SEVEN))
-    await product.openAgain(content.map(({ id }) => id))
+    await product.openAgain(contacted.map(({ id }) => id))
     await moveTo(page, product, BEFORE_SEVEN)
     expect(await mailsTo(email, product.mailboxUrl)).toEqual([])
     await moveTo(page, product, SEVEN)
@@ -106,14 +103,14 @@ async function searchByScore(page: Page, hands: Hands, text: string): Promise<vo
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/sortBy=score/)
   await hands.press(button(page, t('list:searches.save')))
-  await hands.press(page.getByRole('dialog').getByRole('button', { name: t('list:searches.save') }))
+  await hands.press(buttonWith(page.getByRole('dialog'), t('list:searches.save')))
   await expect(button(page, t('list:searches.isSaved'))).toBeVisible()
 }
 
 /** @returns their names, the highest score first */
 async function makeLeads(page: Page, hands: Hands): Promise<string[]> {
   const { rows } = listScreen(page, texts)
-  const scores = page.getByRole('row').getByRole('button', { name: /^Score \d+/ })
+  const scores = buttonWith(page.getByRole('row'), /^Score \d+/)
   const points = (await scores.allInnerTexts()).map((each) => Number.parseInt(each, 10))
   expect(points).toEqual(points.toSorted((a, b) => b - a))
   expect(new Set(points).size).toBeGreaterThan(3)
@@ -122,7 +119,7 @@ async function makeLeads(page: Page, hands: Hands): Promise<string[]> {
   const bar = page.getByRole('region', { name: t('bulk:label') })
   await expect(bar.getByText(`${TEN} selected`)).toBeVisible()
   await hands.openStages(bar)
-  await hands.press(bar.getByRole('button', { name: t('list:filter.stage.options.toContact') }))
+  await hands.press(buttonWith(bar, t('list:filter.stage.options.toContact')))
   await expect(page.getByText(`${TEN} stores moved to “To contact”`)).toBeVisible()
   return names
 }
@@ -151,7 +148,7 @@ async function writeToAll(page: Page, hands: Hands, ten: readonly string[]): Pro
   await expect(waiting).toHaveCount(TEN)
   for (const name of ten) {
     await hands.write(name)
-    await hands.press(dialog.getByRole('button', { name: t('templates:write.copy') }))
+    await hands.press(buttonWith(dialog, t('templates:write.copy')))
     await expectContacted(page, name)
   }
   await expect(waiting).toHaveCount(0)
@@ -207,9 +204,9 @@ async function expectNoneReturns(
   const note = page.getByText(`${TEN} contacted stores are left out`)
   await expect(note).toBeVisible()
   await hands.goToRows()
-  await hands.press(note.getByRole('button', { name: t('list:contacted.show') }))
+  await hands.press(buttonWith(note, t('list:contacted.show')))
   await expect(rows).toHaveCount(17)
-  await hands.press(page.getByRole('button', { name: t('list:contacted.hide') }))
+  await hands.press(buttonWith(page, t('list:contacted.hide')))
   await expect(rows).toHaveCount(7)
 }
 
@@ -243,9 +240,7 @@ test('two leads of one shop are merged on request, and undone', async ({ page, p
   expect((await client.get<Saved>(store)).content).toMatchObject([
     { notes: 'Met Anna', tags: ['warm'] },
   ])
-  await toasts(page)
-    .getByRole('button', { name: t('components:saving.undo') })
-    .press('Enter')
+  await buttonWith(toasts(page), t('components:saving.undo')).press('Enter')
   await expect(cardOf(page, ended.name)).toBeVisible()
 })
 
@@ -298,8 +293,8 @@ test('a search is taken over as the first leads, and a match of the brief by one
     .getByRole('region', { name: t('brief:matches.title') })
     .getByRole('listitem')
     .filter({ hasText: 'New Desk Lamps 01' })
-  await line.getByRole('button', { name: /^To contact/ }).click()
-  await expect(line.getByRole('button', { name: /^Undo/ })).toBeEnabled()
+  await buttonWith(line, /^To contact/).click()
+  await expect(buttonWith(line, /^Undo/)).toBeEnabled()
   await expect
     .poll(async () => countsOf(await client.get<Board>('/api/stages')))
     .toContainEqual(['toContact', 3])

@@ -88,7 +88,7 @@ export function baseLanguage(tag: string | null | undefined): Language | null {
   return isLanguage(base) ? base : null
 }
 
-export type LanguageHints = {
+type LanguageHints = {
   /** The `lang` query parameter. */
   param: string | null
   /** The saved choice: local storage in the browser, the matching cookie on the server. */

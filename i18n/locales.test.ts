@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   languages,
@@ -8,12 +7,12 @@ import {
   type Namespace,
   type ServerNamespace,
 } from '#i18n/languages.ts'
+import { readLocale } from '#i18n/read-locale.ts'
 
 type Texts = { [key: string]: string | Texts }
 
 function read(language: Language, namespace: Namespace | ServerNamespace): Map<string, string> {
-  const file = new URL(`locales/${language}/${namespace}.json`, import.meta.url)
-  return new Map(flatten(JSON.parse(readFileSync(file, 'utf8')) as Texts))
+  return new Map(flatten(readLocale(language, namespace) as Texts))
 }
 
 function flatten(texts: Texts, prefix = ''): [string, string][] {

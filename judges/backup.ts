@@ -28,14 +28,9 @@ export const backup: Judge = {
   skip: 'age and zstd come with Debian: apt-get install -y age zstd',
   async judge() {
     await using server = await startPostgresServer()
-    const installation = await createTestDatabase({ serverUrl: server.url })
-    const empty = await createTestDatabase({ serverUrl: server.url })
-    try {
-      return await withFolder((folder) => compare(installation, empty, folder))
-    } finally {
-      await installation.close()
-      await empty.close()
-    }
+    await using installation = await createTestDatabase({ serverUrl: server.url })
+    await using empty = await createTestDatabase({ serverUrl: server.url })
+    return await withFolder((folder) => compare(installation, empty, folder))
   },
 }
 

@@ -8,9 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Accuracy } from '#contracts/operations/freshness.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
-import { findOpenRun } from '#server/operations/freshness/accuracy-runs.ts'
+import {
+  findOpenRun,
+  readAccuracy,
+  startAccuracyRun,
+} from '#server/operations/freshness/accuracy.ts'
 import { createAccuracyStage } from '#server/discovery/upkeep/check-accuracy.ts'
-import { startAccuracyRun, readAccuracy } from '#server/operations/freshness/accuracy.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createLease } from '#server/platform/locks.ts'
 

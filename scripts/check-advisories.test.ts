@@ -15,26 +15,26 @@ const entry = (events: object[], more: object = {}, name = 'fastify') => ({
   ...more,
 })
 
-test.each([
-  ['1.0.0', [{ introduced: '0' }, { fixed: '1.0.1' }], true],
-  ['1.0.1', [{ introduced: '0' }, { fixed: '1.0.1' }], false],
-  ['1.0.1-rc.1', [{ introduced: '0' }, { fixed: '1.0.1' }], true],
-  ['0.0.0-alpha.1', [{ introduced: '0' }, { fixed: '1.0.1' }], true],
+const FROM_THE_START = [{ introduced: '0' }, { fixed: '1.0.1' }]
+const UNTIL = [{ introduced: '2.0.0' }, { last_affected: '2.4.0' }]
+// The order of events is not that of the versions.
+const TWICE = [
+  { fixed: '3.2.0' },
+  { introduced: '3.0.0' },
+  { fixed: '1.1.0' },
+  { introduced: '1.0.0' },
+]
+test.each<[string, object[], boolean]>([
+  ['1.0.0', FROM_THE_START, true],
+  ['1.0.1', FROM_THE_START, false],
+  ['1.0.1-rc.1', FROM_THE_START, true],
+  ['0.0.0-alpha.1', FROM_THE_START, true],
   ['1.9.0', [{ introduced: '2.0.0' }], false],
   ['2.10.0', [{ introduced: '2.9.0' }], true],
-  ['2.4.0', [{ introduced: '2.0.0' }, { last_affected: '2.4.0' }], true],
-  ['2.4.1', [{ introduced: '2.0.0' }, { last_affected: '2.4.0' }], false],
-  // The order of events is not that of the versions.
-  [
-    '3.1.0',
-    [{ fixed: '3.2.0' }, { introduced: '3.0.0' }, { fixed: '1.1.0' }, { introduced: '1.0.0' }],
-    true,
-  ],
-  [
-    '2.0.0',
-    [{ fixed: '3.2.0' }, { introduced: '3.0.0' }, { fixed: '1.1.0' }, { introduced: '1.0.0' }],
-    false,
-  ],
+  ['2.4.0', UNTIL, true],
+  ['2.4.1', UNTIL, false],
+  ['3.1.0', TWICE, true],
+  ['2.0.0', TWICE, false],
 ])('%s with the events %j is affected: %s', async (version, events, isAffected) => {
   const advisories = await readAdvisories(file('one.json', JSON.stringify(entry(events))))
   const found = findAffected([{ name: 'fastify', version }], advisories)

@@ -14,11 +14,10 @@ import { COVERS_PATH } from '#server/site/blog/cover.ts'
 import { KEY_DIRECTORY_PATH } from '#server/site/routes.ts'
 import { changeUser, insertApiKey, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { openLastingConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
 import { openApiDocument } from './openapi.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 /**
  * Every call in the published OpenAPI document, including those without an endpoint value in

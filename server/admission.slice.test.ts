@@ -306,12 +306,6 @@ describe('a busy server', () => {
     expect(body).toContain('<html lang="tr" dir="ltr" data-theme="dark">')
   })
 
-  test('answers programs with the same refusal as JSON', async () => {
-    await using app = await startBusy()
-    const answer = await app.anonymous('/')
-    expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
-  })
-
   test('refuses pages other than the shell, and marks requests it never began as safe to repeat', async () => {
     const gate = Promise.withResolvers<void>()
     await using app = await startTestApp({

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf } from '#testing/test-app.ts'
 
 const LIMIT = 5
 
-let app: TestApp
-beforeAll(async () => {
-  const page = { status: 200, headers: { 'content-type': 'text/html' }, html: '<p>Page</p>' }
-  app = await startTestApp({
-    config: { ANONYMOUS_PER_MINUTE: LIMIT },
-    renderer: {
-      async render({ api, url, beforeRendering }) {
-        if (url.startsWith('/rare')) await beforeRendering?.()
-        await api('/api/articles', 'en')
-        return { ...page, html: Buffer.from(page.html) }
-      },
+const app = useTestApp(() => ({
+  config: { ANONYMOUS_PER_MINUTE: LIMIT },
+  renderer: {
+    async render({ api, url, beforeRendering }) {
+      if (url.startsWith('/rare')) await beforeRendering?.()
+      await api('/api/articles', 'en')
+      const headers = { 'content-type': 'text/html' }
+      return { status: 200, headers, html: Buffer.from('<p>Page</p>') }
     },
-  })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+  },
+}))
 
 const ask = (url: string, remoteAddress: string, headers = {}) =>
   app.anonymous({ url, remoteAddress, headers })
@@ -56,10 +53,10 @@ test('addresses of one IPv6 network count together', async () => {
 test('members, health checks and files of the client are served to a network without a share left', async () => {
   await useUp('192.0.2.3')
   const { token } = await app.as('PRO_USER')
-  const remoteAddress = '192.0.2.3'
-  const session = { authorization: `Bearer ${token}` }
-  expect((await ask('/api/stores', remoteAddress, session)).statusCode).toBe(200)
-  expect((await ask('/health', remoteAddress)).statusCode).toBe(200)
-  expect((await ask('/assets/missing.js', remoteAddress)).statusCode).toBe(404)
-  expect((await ask('/api/stores', remoteAddress)).statusCode).toBe(401)
+  const statusOf = async (url: string, headers = {}) =>
+    (await ask(url, '192.0.2.3', headers)).statusCode
+  expect(await statusOf('/api/stores', { authorization: `Bearer ${token}` })).toBe(200)
+  expect(await statusOf('/health')).toBe(200)
+  expect(await statusOf('/assets/missing.js')).toBe(404)
+  expect(await statusOf('/api/stores')).toBe(401)
 })

@@ -35,7 +35,6 @@ import { createErrorHandler, type SendError } from '#server/platform/http/error-
 import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
 import { limitPressure } from '#server/platform/http/loop-delay.ts'
 import { logRequests } from '#server/platform/http/request-log.ts'
-
 import type { App } from '#server/platform/http/route.ts'
 import { newNonce, securityHeaders } from '#server/platform/http/security-headers.ts'
 import { followRequests, serverOptions } from '#server/platform/http/server-options.ts'
@@ -96,12 +95,8 @@ export async function createApp(
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
-  const server = createServer(ctx, {
-    say,
-    renderer,
-    maxConnectionsPerNetwork,
-    isDatabaseUnavailable,
-  })
+  const guards = { say, renderer, maxConnectionsPerNetwork, isDatabaseUnavailable }
+  const server = createServer(ctx, guards)
   const metrics = operations.createMetrics(ctx, { pool, isDiskFull })
   operations.countRequests(server, metrics)
   const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
@@ -148,10 +143,8 @@ type Guards = {
 }
 
 /** The server without routes. Refusals by the framework itself are handled here. */
-function createServer(
-  ctx: ProductContext,
-  { say, renderer, maxConnectionsPerNetwork, isDatabaseUnavailable }: Guards,
-): FastifyInstance {
+function createServer(ctx: ProductContext, guards: Guards): FastifyInstance {
+  const { say } = guards
   const sendError = createErrorHandler(say)
   const server: FastifyInstance = Fastify({
     ...serverOptions(ctx.log, ctx.config),
@@ -167,13 +160,9 @@ function createServer(
   limitConnections(server.server, {
     trustedProxies: ctx.config.TRUST_PROXY,
     message: say(FALLBACK_LANGUAGE, 'overloaded'),
-    max: maxConnectionsPerNetwork,
+    max: guards.maxConnectionsPerNetwork,
   })
-  guardAnswers(server, sendError, {
-    renderer,
-    isDatabaseUnavailable,
-    anonymousPerMinute: ctx.config.ANONYMOUS_PER_MINUTE,
-  })
+  guardAnswers(server, ctx, sendError, guards)
   return server
 }
 
@@ -185,12 +174,9 @@ const publicOriginOf =
 /** Hooks run in this order, for every request of every kind. */
 function guardAnswers(
   server: FastifyInstance,
+  { config }: ProductContext,
   sendError: SendError,
-  {
-    renderer,
-    isDatabaseUnavailable,
-    anonymousPerMinute,
-  }: Pick<Guards, 'renderer' | 'isDatabaseUnavailable'> & { anonymousPerMinute: number },
+  { renderer, isDatabaseUnavailable }: Guards,
 ): void {
   followRequests(server)
   server.decorateRequest('viewer', null)
@@ -205,7 +191,7 @@ function guardAnswers(
     done()
   })
   logRequests(server)
-  limitAnonymous(server, anonymousPerMinute)
+  limitAnonymous(server, config.ANONYMOUS_PER_MINUTE)
   limitAdmission(server, {
     isExempt: (request) => isCheap(request) || isLasting(request),
     mayPassWhenFull: (request) => isShellPage(renderer, request),

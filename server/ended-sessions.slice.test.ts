@@ -10,12 +10,12 @@ import { prove, putProfile } from '#testing/account-calls.ts'
 import { requestDeletion } from '#testing/deletion-calls.ts'
 import { formOf } from '#testing/form-of.ts'
 import { openConsole } from '#testing/operator-calls.ts'
-import { post, startTestApp } from '#testing/test-app.ts'
+import { post } from '#testing/test-app.ts'
 import { pngOf } from '#testing/test-pictures.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 let port: number
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeAll(async () => {
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   // Safe: the server listens on a port.

@@ -4,8 +4,9 @@ import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { createApp } from '#server/app.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { saveProduct, saveSearch, saveStore } from '#testing/saved-calls.ts'
+import { post, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 const MOST_QUERIES = 5
 const ROWS = 30
@@ -14,7 +15,7 @@ let send: TestApp['anonymous']
 let product: string
 let search: string
 let feed: string
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeAll(async () => {
   const { db } = app.ctx
   for (let at = 0; at < ROWS; at += 1) {
@@ -31,12 +32,9 @@ beforeAll(async () => {
     await insertProductChanges(db, store, [{}])
   }
   ;({ send } = await app.as('PLUS_USER'))
-  const save = (what: string, payload: object) => post(send, `/api/saved-${what}`, payload)
-  await save('stores', { storeId: Number(product.split('-')[0]) })
-  await save('products', { productId: product })
-  search = (
-    await save('searches', { name: 'Lamps', view: 'stores', query: 'email=yes', mails: false })
-  ).json().id
+  await saveStore(send, { storeId: Number(product.split('-')[0]) })
+  await saveProduct(send, { productId: product })
+  search = await saveSearch(send, { query: 'email=yes' })
   const made = await post(send, '/api/feeds', { savedSearch: search })
   feed = new URL(made.json().url).pathname
 })

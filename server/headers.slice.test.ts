@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createPageCache } from '#server/site/api.ts'
 import type { PageRenderer } from '#server/site/pages/render.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import type { Answer } from '#testing/test-app.ts'
 
-const app = sharedByTests(() =>
-  startTestApp({
-    renderer: createPageCache({ isShell: () => false, keyOf: () => null, render: renderExample }),
-  }),
-)
+const app = useTestApp(() => ({
+  renderer: createPageCache({ isShell: () => false, keyOf: () => null, render: renderExample }),
+}))
 
 const renderExample: PageRenderer['render'] = async ({ nonce, url }) => ({
   status: url.startsWith('/missing') ? 404 : 200,
@@ -82,10 +80,8 @@ describe('headers of every kind of answer', () => {
       '/email-verification?token=x',
       '/anything?token=x',
     ]) {
-      expect([url, (await app.anonymous(url)).headers['referrer-policy']]).toEqual([
-        url,
-        'no-referrer',
-      ])
+      const { headers } = await app.anonymous(url)
+      expect([url, headers['referrer-policy']]).toEqual([url, 'no-referrer'])
     }
   })
 

@@ -13,14 +13,14 @@ import { isFullRun } from '#testing/full-run.ts'
 import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
 import { openLastingConsole } from '#testing/operator-calls.ts'
 import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
-import { type Answer, codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { type Answer, codeOf, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 /** As in the sample inputs, so that they refer to an existing account. */
 const ACCOUNT_EMAIL = 'ada@example.test'
 
 let userId: UserId
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeAll(async () => {
   userId = (await insertUser(app.ctx, { role: 'PRO_USER', email: ACCOUNT_EMAIL })).userId
   const store = await insertStore(app.ctx.db, { domain: 'lamp.example' })
@@ -234,12 +234,8 @@ describe('a naughty string', () => {
         const answer = await ask(saveStore, { body: { storeId, tags: [tag] } })
         expect([tag, answer.json().tags]).toEqual([tag, [tidyTag(tag)]])
       }
-      const { id } = (
-        await ask(
-          endpointNamed('createSavedSearch'),
-          sampleInputOf(endpointNamed('createSavedSearch')),
-        )
-      ).json()
+      const create = endpointNamed('createSavedSearch')
+      const { id } = (await ask(create, sampleInputOf(create))).json()
       for (const name of texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)) {
         const update = endpointNamed('updateSavedSearch')
         const { body } = sampleInputOf(update)

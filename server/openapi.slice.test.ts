@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
+const readDocument = async () => (await app.anonymous('/api/openapi.json')).json()
 
 describe('the description of the API', () => {
   test('lists every call with its parameters, answers and access', async () => {
-    const answer = await app.anonymous('/api/openapi.json')
-    const document = answer.json()
+    const document = await readDocument()
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Storedawn' } })
     for (const endpoint of allEndpoints) {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -50,7 +49,7 @@ describe('the description of the API', () => {
   })
 
   test('describes what a webhook gets', async () => {
-    const { webhooks } = (await app.anonymous('/api/openapi.json')).json()
+    const { webhooks } = await readDocument()
     const { parameters, requestBody } = webhooks['saved_search.matched'].post
     expect(parameters.map(({ name }: { name: string }) => name)).toContain('webhook-signature')
     const { properties } = requestBody.content['application/json'].schema
@@ -61,7 +60,7 @@ describe('the description of the API', () => {
   })
 
   test('has no dangling references', async () => {
-    const document = (await app.anonymous('/api/openapi.json')).json()
+    const document = await readDocument()
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     const missing = [...references].filter(
       ([, path = '']) => path.split('/').reduce((node, key) => node?.[key], document) === undefined,
@@ -70,8 +69,7 @@ describe('the description of the API', () => {
   })
 
   test('describes query values as the server accepts them', async () => {
-    const { parameters } = (await app.anonymous('/api/openapi.json')).json().paths['/api/stores']
-      .get
+    const { parameters } = (await readDocument()).paths['/api/stores'].get
     const byName = new Map<string, { required: boolean; schema: Record<string, unknown> }>(
       parameters.map((parameter: { name: string; required: boolean; schema: object }) => [
         parameter.name,
@@ -87,7 +85,7 @@ describe('the description of the API', () => {
   })
 
   test('says what each group of calls is about', async () => {
-    const { tags, paths } = (await app.anonymous('/api/openapi.json')).json()
+    const { tags, paths } = await readDocument()
     const items = Object.values<Record<string, { tags: string[] }>>(paths)
     const used = items.flatMap((item) => Object.values(item).flatMap((call) => call.tags))
     const described = new Map<string, string>(
@@ -98,7 +96,7 @@ describe('the description of the API', () => {
   })
 
   test('says that strangers and keys may ask too often, and a probe never', async () => {
-    const { paths } = (await app.anonymous('/api/openapi.json')).json()
+    const { paths } = await readDocument()
     for (const { access, method, path, name } of allEndpoints) {
       const isCounted =
         access === 'public' ? name !== 'getHealth' : access === 'paid' && method === 'GET'
@@ -108,7 +106,7 @@ describe('the description of the API', () => {
   })
 
   test('names the properties of a record that has every key', async () => {
-    const document = (await app.anonymous('/api/openapi.json')).json()
+    const document = await readDocument()
     const { properties } =
       document.paths['/api/public/prices'].get.responses['200'].content['application/json'].schema
     expect(Object.keys(properties.prices.properties)).toEqual(properties.prices.required)

@@ -80,18 +80,24 @@ export function openApiDocument(
 
 const keyOf = ({ path }: { path: string }): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
+type AnyCall = Pick<AnyEndpoint, 'name' | 'summary' | 'path' | 'method' | 'access'> & {
+  params?: Schema
+  query?: Schema
+}
+
+const describeCall = (call: AnyCall): Json => ({
+  operationId: call.name,
+  summary: call.summary,
+  tags: [tagOf(call)],
+  security: securityOf(call),
+  'x-access': call.access,
+  parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+})
+
 const pathOf = (download: Download): Record<string, Json> => ({
   [keyOf(download)]: {
     get: {
-      operationId: download.name,
-      summary: download.summary,
-      tags: [tagOf(download)],
-      security: securityOf(download),
-      'x-access': download.access,
-      parameters: [
-        ...parametersOf(download.params, 'path'),
-        ...parametersOf(download.query, 'query'),
-      ],
+      ...describeCall(download),
       responses: {
         200: {
           description: 'Done.',
@@ -119,12 +125,8 @@ const securityOf = (call: Pick<AnyEndpoint, 'access' | 'method'>): Json[] =>
 const streamPathOf = (stream: EventStream): Record<string, Json> => ({
   [keyOf(stream)]: {
     get: {
-      operationId: stream.name,
-      summary: stream.summary,
-      tags: [tagOf(stream)],
+      ...describeCall(stream),
       security: [{ session: [] }],
-      'x-access': stream.access,
-      parameters: parametersOf(stream.query, 'query'),
       responses: {
         200: {
           description: 'Server-sent events, each with one such value.',
@@ -142,15 +144,7 @@ const streamPathOf = (stream: EventStream): Record<string, Json> => ({
 
 function operationOf(endpoint: AnyEndpoint): Json {
   return {
-    operationId: endpoint.name,
-    summary: endpoint.summary,
-    tags: [tagOf(endpoint)],
-    security: securityOf(endpoint),
-    'x-access': endpoint.access,
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-    ],
+    ...describeCall(endpoint),
     ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: jsonContent(jsonSchema(endpoint.response, 'output')) },

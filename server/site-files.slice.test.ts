@@ -14,14 +14,12 @@ import {
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
 import { parseRobots } from '#discovery/probe/robots.ts'
 import { loadArticles } from '#server/site/blog/load-articles.ts'
-import { codeOf, startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ORIGIN = 'https://storedawn.example'
-const app = sharedByTests(() =>
-  startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } }),
-)
+const app = useTestApp(() => ({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } }))
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'articles-'))
   for (const article of ARTICLES)

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
-import { post, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { post } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 const signUp = async (email: string) => {
   await emptyTables(app.ctx, 'request_limits')

@@ -23,6 +23,8 @@ export type TestWorld = AsyncDisposable & {
   post: (act: string, body: unknown) => Promise<unknown>
 }
 
+export const isPlain = ({ kind, habit }: Truth): boolean => kind === 'open' && habit === 'plain'
+
 /** Small enough to start at once: three days and some 60 stores, of all kinds. */
 const SMALL: Partial<WorldOptions> = { seed: 11, stores: 60, days: 3, tickEveryMs: 60_000 }
 

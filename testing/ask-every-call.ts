@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts'
 import { createUnsubscribeToken } from '#server/platform/mail/unsubscribe-link.ts'
 import { askConsole } from '#testing/ask-console.ts'
 import { askBounces, askFeeds, askSaved, askSecondFactor } from '#testing/ask-saved.ts'
-import { type Ask, sendCall } from '#testing/ask.ts'
+import { type Ask, askAs, askEach, sendCall } from '#testing/ask.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
@@ -78,17 +78,18 @@ async function askEveryCall(parts: Parts): Promise<EveryCall> {
   }
   const calls = { ...parts, ask, secrets, mailedToken }
   const bearer = await askTheWayIn(calls)
-  await askStores(calls, bearer)
-  await askSearches(calls, bearer)
-  await askPrograms(calls, bearer)
-  await askProfile(calls, bearer)
+  const own = { ...calls, ask: askAs(ask, bearer) }
+  await askStores(calls, own.ask)
+  await askSearches(calls, own.ask)
+  await askPrograms(calls, own.ask)
+  await askProfile(own)
   const account = { email: 'canary@example.test', password: NEXT_PASSWORD }
-  await askSecondFactor({ ask, bearer, secrets, at: app.ctx.now(), account })
+  await askSecondFactor({ ...own, at: app.ctx.now(), account })
   await askPlans(calls)
   await askBlog(calls)
   await askAsVisitor(calls)
-  await askConsole(calls, bearer)
-  await askSessions(calls, bearer)
+  await askConsole(own)
+  await askSessions(calls, own.ask)
   await askDeletion(calls)
   return { answers, secrets, internal: [SUBJECT, NOTE, '$argon2id$'] }
 }
@@ -134,7 +135,7 @@ async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): P
   return token
 }
 
-async function askStores({ app, ask, publish, secrets }: Calls, bearer: string): Promise<void> {
+async function askStores({ app, ask, publish, secrets }: Calls, own: Ask): Promise<void> {
   const { db } = app.ctx
   const store = await insertStore(db, { domain: 'lamp.example', email: 'hello@lamp.example' })
   const seen = {
@@ -158,36 +159,24 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   const id = await insertProduct(db, store, { cluster: 41 as ClusterId })
   await insertTrend(db, id, DAY, { cluster: 41 as ClusterId })
   const figures = ['getCatchUp', 'getPublicStats', 'getHighlights', 'listPublicDays', 'getSample']
-  for (const name of [
-    ...figures,
-    'getSampleGlance',
-    'getFreshness',
-    'getHealth',
-    'getTrendFormula',
-  ])
-    await ask(name)
-  for (const name of ['listStores', 'listTrendingProducts', 'listStoreDays', 'getToday'])
-    await ask(name, { bearer })
-  await ask('endFirstRun', { bearer })
-  await ask('listFacets', { bearer, query: { groups: 'country,apps,products,saved' } })
-  await ask('getStoreDetails', { params: { id: String(store) }, bearer })
-  await ask('getStoreTimeline', { params: { id: String(store) }, bearer })
-  await ask('listChanges', { bearer })
-  await ask('getStoreScore', { params: { id: String(store) }, bearer })
-  await askBounces(ask, bearer, store)
-  await ask('getStoreRisks', { params: { id: String(store) }, bearer })
-  await ask('getPulse', { query: { from: DAY, to: DAY }, bearer })
-  await ask('getNiche', { query: { from: DAY, to: DAY }, bearer })
-  await ask('getSurvival', { query: { by: 'country' }, bearer })
-  await ask('listStoreProducts', { params: { domain: 'lamp.example' }, bearer })
-  await ask('getProduct', { params: { id }, bearer })
-  await ask('getProductCluster', { params: { id: '41' }, bearer })
-  await ask('listClusterStores', { params: { id: '41' }, bearer })
+  const pages = ['getSampleGlance', 'getFreshness', 'getHealth', 'getTrendFormula']
+  await askEach(ask, [...figures, ...pages])
+  const lists = ['listStores', 'listTrendingProducts', 'listStoreDays', 'listChanges']
+  await askEach(own, [...lists, 'getToday', 'endFirstRun'])
+  await own('listFacets', { query: { groups: 'country,apps,products,saved' } })
+  const details = ['getStoreDetails', 'getStoreTimeline', 'getStoreScore', 'getStoreRisks']
+  await askEach(own, details, { params: { id: String(store) } })
+  await askBounces(own, store)
+  await askEach(own, ['getPulse', 'getNiche'], { query: { from: DAY, to: DAY } })
+  await own('getSurvival', { query: { by: 'country' } })
+  await own('listStoreProducts', { params: { domain: 'lamp.example' } })
+  await own('getProduct', { params: { id } })
+  await askEach(own, ['getProductCluster', 'listClusterStores'], { params: { id: '41' } })
   const twinId = await insertStore(db, { domain: 'twin.example' })
-  await askSaved(ask, bearer, { storeId: store, twinId, productId: id })
-  await ask('getExportRights', { bearer })
+  await askSaved(own, { storeId: store, twinId, productId: id })
+  await own('getExportRights')
   const file = { view: 'stores', format: 'csv', columns: ['name', 'email'], query: {} }
-  await ask('createExport', { body: file, bearer })
+  await own('createExport', { body: file })
   const { token } = await ask('requestOptOut', { body: { domain: 'lamp.example' } })
   // The owner of a domain publishes this token.
   secrets.delete(token)
@@ -196,62 +185,60 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
 }
 
-async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promise<void> {
+async function askSearches({ app, ask, secrets }: Calls, own: Ask): Promise<void> {
   const body = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
-  const { id } = await ask('createSavedSearch', { body, bearer })
-  await ask('createSavedSearch', { body, bearer })
+  const { id } = await own('createSavedSearch', { body })
+  await own('createSavedSearch', { body })
   const switches = { instant: false, webhooks: false }
-  await ask('updateSavedSearch', { params: { id }, body: { ...body, ...switches }, bearer })
-  await ask('markSearchSeen', { params: { id }, bearer })
-  await ask('listSavedSearches', { bearer })
-  for (const address of await askFeeds(ask, bearer)) {
+  await own('updateSavedSearch', { params: { id }, body: { ...body, ...switches } })
+  await own('markSearchSeen', { params: { id } })
+  await own('listSavedSearches')
+  for (const address of await askFeeds(own)) {
     secrets.add(address.slice(address.lastIndexOf('/') + 1))
     await app.anonymous(address)
   }
-  const { id: userId } = await ask('getMe', { bearer })
+  const { id: userId } = await own('getMe')
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {
     const token = createUnsubscribeToken(app.ctx, target)
     secrets.add(token)
     await app.anonymous(`/unsubscribe?token=${token}`)
-    for (const name of ['readUnsubscribe', 'unsubscribe']) await ask(name, { query: { token } })
-    await ask('resubscribe', { body: { token }, bearer })
+    await askEach(ask, ['readUnsubscribe', 'unsubscribe'], { query: { token } })
+    await own('resubscribe', { body: { token } })
   }
-  await ask('deleteSavedSearch', { params: { id }, bearer })
+  await own('deleteSavedSearch', { params: { id } })
   const digest = { user_id: userId, week: DAY, at: app.ctx.now() }
   await app.ctx.db.insertInto('digests').values(digest).execute()
 }
 
 /** The key of a program and the secret of a webhook are shown once, to their owner. */
-async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<void> {
-  const createKey = () => ask('createApiKey', { body: { name: 'CRM' }, bearer })
-  const createWebhook = () =>
-    ask('createWebhook', { body: { url: 'https://8.8.8.8/hooks' }, bearer })
+async function askPrograms({ ask, secrets }: Calls, own: Ask): Promise<void> {
+  const createKey = () => own('createApiKey', { body: { name: 'CRM' } })
+  const createWebhook = () => own('createWebhook', { body: { url: 'https://8.8.8.8/hooks' } })
   const [key, webhook] = [await createKey(), await createWebhook()]
   await ask('getToday', { bearer: key.key })
   await ask('createApiKey', { body: { name: 'CRM' }, bearer: key.key })
-  await ask('testWebhook', { params: { id: webhook.id }, bearer })
-  await ask('deleteApiKey', { params: { id: key.id }, bearer })
-  await ask('deleteWebhook', { params: { id: webhook.id }, bearer })
+  await own('testWebhook', { params: { id: webhook.id } })
+  await own('deleteApiKey', { params: { id: key.id } })
+  await own('deleteWebhook', { params: { id: webhook.id } })
   const [keptKey, keptWebhook] = [await createKey(), await createWebhook()]
   for (const secret of [key.key, keptKey.key, webhook.secret, keptWebhook.secret])
     secrets.add(secret)
-  for (const name of ['listApiKeys', 'listWebhooks', 'listDeliveries']) await ask(name, { bearer })
+  await askEach(own, ['listApiKeys', 'listWebhooks', 'listDeliveries'])
 }
 
-async function askProfile({ ask, mailedToken }: Calls, bearer: string): Promise<void> {
-  for (const name of ['getMe', 'getCurrentPlan', 'getProfile', 'getPreferences'])
-    await ask(name, { bearer })
+async function askProfile({ ask, mailedToken }: Calls): Promise<void> {
+  await askEach(ask, ['getMe', 'getCurrentPlan', 'getProfile', 'getPreferences'])
   for (const password of [WRONG_PASSWORD, NEXT_PASSWORD])
-    await ask('reauthenticate', { body: { password }, bearer })
+    await ask('reauthenticate', { body: { password } })
   const names = { firstName: 'Ada', lastName: 'Byron' }
   const change = { ...names, email: 'canary-other@example.test', currentPassword: NEXT_PASSWORD }
-  await ask('updateProfile', { body: change, bearer })
+  await ask('updateProfile', { body: change })
   await mailedToken()
-  await ask('cancelEmailChange', { bearer })
-  await ask('uploadPhoto', { form: await formOf(await pngOf(40, 40)), bearer })
-  await ask('exportAccount', { bearer })
-  await ask('removePhoto', { bearer })
-  await ask('updatePreferences', { body: { emailUpdates: true }, bearer })
+  await ask('cancelEmailChange')
+  await ask('uploadPhoto', { form: await formOf(await pngOf(40, 40)) })
+  await ask('exportAccount')
+  await ask('removePhoto')
+  await ask('updatePreferences', { body: { emailUpdates: true } })
 }
 
 async function askPlans({ app, page, ask }: Calls): Promise<void> {
@@ -261,8 +248,8 @@ async function askPlans({ app, page, ask }: Calls): Promise<void> {
   page.pay(checkoutUrl)
   const [subscription] = page.subscriptionsOf(userId)
   await syncCustomer(app.ctx, subscription?.customerId ?? '')
-  for (const name of ['getPaymentStatus', 'getPlanStatus', 'listInvoices', 'openPortal'])
-    await ask(name, { bearer })
+  const plans = ['getPaymentStatus', 'getPlanStatus', 'listInvoices', 'openPortal']
+  await askEach(ask, plans, { bearer })
   const change = { planId: 'plus', billingCycle: 'monthly' }
   const { quotedAt } = await ask('quotePlanChange', { query: change, bearer })
   await ask('changePlan', { body: { ...change, quotedAt }, bearer })
@@ -273,36 +260,24 @@ async function askPlans({ app, page, ask }: Calls): Promise<void> {
 async function askBlog({ app, ask }: Calls): Promise<void> {
   await insertArticles(app.ctx)
   await ask('listTestimonials', { query: { language: 'en' } })
-  const params = { id: '1' }
-  for (const name of ['getArticle', 'listRelatedArticles', 'countArticleView', 'getBlogCategory'])
-    await ask(name, { params })
-  for (const name of [
-    'listArticles',
-    'listRecentArticles',
-    'listPopularArticles',
-    'listFeaturedArticles',
-  ])
-    await ask(name)
+  const ofOne = ['getArticle', 'listRelatedArticles', 'countArticleView', 'getBlogCategory']
+  await askEach(ask, ofOne, { params: { id: '1' } })
+  const articles = ['listArticles', 'listRecentArticles', 'listPopularArticles']
+  await askEach(ask, [...articles, 'listFeaturedArticles'])
   await ask('getArticleBySlug', { params: { slug: 'lamps' } })
   await ask('listArticlesOfCategory', { params: { category: 'seo' } })
   await ask('getBlogCategoryBySlug', { params: { slug: 'seo' } })
-  for (const name of ['searchArticles', 'searchBlogCategories'])
-    await ask(name, { query: { q: 'seo' } })
-  for (const name of [
-    'getBlogStats',
-    'listBlogCategories',
-    'listFilledBlogCategories',
-    'listPopularBlogCategories',
-  ])
-    await ask(name)
+  await askEach(ask, ['searchArticles', 'searchBlogCategories'], { query: { q: 'seo' } })
+  const categories = ['listBlogCategories', 'listFilledBlogCategories', 'listPopularBlogCategories']
+  await askEach(ask, ['getBlogStats', ...categories])
 }
 
-async function askSessions({ app, ask }: Calls, bearer: string): Promise<void> {
-  const { sessions } = await ask('listSessions', { bearer })
+async function askSessions({ app, ask }: Calls, own: Ask): Promise<void> {
+  const { sessions } = await own('listSessions')
   const other = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
-  await ask('revokeSession', { params: { id: other?.id ?? '' }, bearer })
+  await own('revokeSession', { params: { id: other?.id ?? '' } })
   const body = { currentPassword: NEXT_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD }
-  const { token } = await ask('changePassword', { body, bearer })
+  const { token } = await own('changePassword', { body })
   await ask('logout', { bearer: token })
   const { userId } = await insertUser(app.ctx)
   await ask('logoutEverywhere', { bearer: (await app.openSession(userId)).token })

@@ -14,6 +14,17 @@ type Input = {
 /** Asks a call by its name. @returns the answer */
 export type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 
+/** The calls of an account. */
+export const askAs =
+  (ask: Ask, bearer: string): Ask =>
+  (name, input) =>
+    ask(name, { ...input, bearer })
+
+/** Calls that take the same input, one after the other. */
+export async function askEach(ask: Ask, names: readonly string[], input?: Input): Promise<void> {
+  for (const name of names) await ask(name, input)
+}
+
 export function sendCall({ anonymous }: TestApp, name: string, input: Input): Promise<Answer> {
   const { form } = input
   const { headers, ...request } = requestOf(name, input)

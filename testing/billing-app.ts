@@ -20,7 +20,7 @@ export type BillingApp = AsyncDisposable & {
   post: (event: SignedEvent) => Promise<Answer>
   deliver: (events?: readonly PaymentEvent[]) => Promise<Answer[]>
   runJobs: () => Promise<void>
-  buy: (buyer: Buyer, choice: object, card?: string) => Promise<void>
+  buy: (buyer: Buyer, choice?: object, card?: string) => Promise<void>
   roleOf: (buyer: Buyer) => Promise<string>
   subscriptionOf: (buyer: Buyer) => ReturnType<TestPaymentPage['subscriptionsOf']>[number]
   statusOf: (buyer: Buyer) => Promise<any> // oxlint-disable-line no-explicit-any -- an answer, read by tests
@@ -54,7 +54,7 @@ export async function startBillingApp(): Promise<BillingApp> {
     for (const event of events) answers.push(await post(page.sign(event)))
     return answers
   }
-  const buy: BillingApp['buy'] = async ({ send }, choice, card) => {
+  const buy: BillingApp['buy'] = async ({ send }, choice = { planId: 'pro' }, card) => {
     const answer = await send({
       method: 'POST',
       url: '/api/subscription/create-checkout',
@@ -74,7 +74,7 @@ export async function startBillingApp(): Promise<BillingApp> {
     runJobs,
     statusOf,
     newBuyer: (role) => app.newAccount(role),
-    async newCustomer(choice = { planId: 'pro' }, card) {
+    async newCustomer(choice, card) {
       const buyer = await app.newAccount()
       await buy(buyer, choice, card)
       return buyer

@@ -5,7 +5,9 @@ import { type Brief, type BriefSettings, getBrief } from '#contracts/workspace/b
 import { sendDueBriefs } from '#server/workspace/brief/send-briefs.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
 import { insertStore, insertUser } from '#testing/factories.ts'
+import { inMarch } from '#testing/fake-clock.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
+import { saveSearch, type Send } from '#testing/saved-calls.ts'
 import { post, type TestApp } from '#testing/test-app.ts'
 
 export type BriefAccount = Awaited<ReturnType<ReturnType<typeof createBriefCalls>['newAccount']>>
@@ -21,8 +23,6 @@ export const SETTINGS: BriefSettings = {
   webhook: false,
   atOnce: false,
 }
-
-type Send = TestApp['anonymous']
 
 export const kinds = (mails: ReadMail[]) => mails.map(({ kind }) => kind)
 export const names = ({ text }: Pick<ReadMail, 'text'>) =>
@@ -45,16 +45,13 @@ export function createBriefCalls(app: () => TestApp, own: () => { send: Send }) 
       const payload = { ...SETTINGS, ...changes }
       return ok(await send({ method: 'PUT', url: '/api/brief/settings', payload }))
     },
-    async newSearch(changes: object = {}): Promise<string> {
-      const values = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
-      const payload = { ...values, ...changes }
-      return (await ok(await post(own().send, '/api/saved-searches', payload))).id
-    },
+    newSearch: (changes: object = {}) => saveSearch(own().send, { mails: true, ...changes }),
+    setClock: (time: string) => app().ctx.clock.set(inMarch(time)),
     store: (name: string, visibleAt: string, columns: object = {}) =>
       insertStore(app().ctx.db, {
         name,
         domain: `${name}.example`,
-        visible_at: visibleAt,
+        visible_at: inMarch(visibleAt),
         ...columns,
       }),
     async follow(storeId: StoreId, { send } = own()) {
@@ -68,7 +65,7 @@ export function createBriefCalls(app: () => TestApp, own: () => { send: Send }) 
     /** What goes out at this time, of searches too. */
     async briefsAt(time: string): Promise<ReadMail[]> {
       const { ctx } = app()
-      ctx.clock.set(time)
+      ctx.clock.set(inMarch(time))
       await reportDueSearches(ctx, 'daily')
       await sendDueBriefs(ctx)
       return readMails(ctx)

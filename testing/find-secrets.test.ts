@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newToken } from '#server/platform/secrets/opaque-token.ts'
 import { findSecrets } from './find-secrets.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -12,11 +13,6 @@ const letters = (count: number) =>
     .toUpperCase()
     .replaceAll(/[0189]/g, 'Q')
     .slice(0, count)
-const token = (prefix: string) => () => {
-  const secret = randomBytes(32).toString('base64url')
-  const sum = createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, 6)
-  return `${prefix}${secret}${sum}`
-}
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 test.each([
@@ -39,8 +35,8 @@ test.each([
   ],
   ['a password in an address', () => `postgres://app:${letters(12)}@db.example/app`],
   ['the secret of a bucket in an address', () => `s3://key:${letters(12)}@s3.example/files`],
-  ['a link of our mails', token('sdm_')],
-  ['the address of a feed', token('sdf_')],
+  ['a link of our mails', () => newToken('sdm_')],
+  ['the address of a feed', () => newToken('sdf_')],
 ])(
   '%s is found in any position and not repeated in the report',
   { tags: ['check-98'] },
@@ -57,7 +53,7 @@ test(
   'a string that resembles our link but has a wrong checksum is not a secret',
   { tags: ['check-98'] },
   () => {
-    const secret = token('sdm_')()
+    const secret = newToken('sdm_')
     expect(findSecrets(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { isWellFormedToken } from '#server/platform/secrets/opaque-token.ts'
 
 /** Patterns of secrets. Each is narrow enough that no other text in this repository matches. */
 const SHAPES: [string, RegExp][] = [
@@ -21,9 +21,10 @@ const SHAPES: [string, RegExp][] = [
   ],
 ]
 
-const OWN_TOKEN = /\b(sd[mf]_)([\w-]{43})([\w-]{6})/g
-const ownChecksum = (prefix: string, secret: string) =>
-  createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, 6)
+const OWN_TOKENS = [
+  ['sdm_', /\bsdm_[\w-]{49}/g, 'link of a mail'],
+  ['sdf_', /\bsdf_[\w-]{49}/g, 'address of a feed'],
+] as const
 
 /**
  * Secrets in a text, as `kind: beginning`; never the complete secret. Counts our own tokens only if
@@ -33,11 +34,11 @@ export function findSecrets(text: string): string[] {
   const foreign = SHAPES.flatMap(([kind, shape]) =>
     (text.match(shape) ?? []).map((found) => tell(kind, found)),
   )
-  const own = [...text.matchAll(OWN_TOKEN)]
-    .filter(([, prefix = '', secret = '', sum]) => ownChecksum(prefix, secret) === sum)
-    .map(([found, prefix]) =>
-      tell(prefix === 'sdm_' ? 'link of a mail' : 'address of a feed', found),
-    )
+  const own = OWN_TOKENS.flatMap(([prefix, shape, kind]) =>
+    [...text.matchAll(shape)]
+      .filter(([found]) => isWellFormedToken(prefix, found))
+      .map(([found]) => tell(kind, found)),
+  )
   return [...foreign, ...own]
 }
 

@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose'
 import { createFakeClock } from '#testing/fake-clock.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
-export type IdentityApp = AsyncDisposable & { app: TestApp; issuer: TestIssuer }
+type IdentityApp = AsyncDisposable & { app: TestApp; issuer: TestIssuer }
 
 export async function startIdentityApp(config: object = {}): Promise<IdentityApp> {
   let app: TestApp | null = null
@@ -38,11 +39,13 @@ export async function beginSignIn(send: TestApp['anonymous'], cookie = ''): Prom
 export const cookieIn = (answer: Answer): string =>
   [answer.headers['set-cookie']].flat().at(-1)?.split(';')[0] ?? ''
 
-export function createIdentityCalls(at: () => IdentityApp) {
+/** Shared by the tests of a file, with the calls of people who sign in. */
+export function useIdentityApp() {
+  const at: IdentityApp = sharedByTests(startIdentityApp)
   /** One browser per sign-in, known by the nonce. */
   const cookies = new Map<unknown, string>()
   const begin = async () => {
-    const begun = await beginSignIn(at().app.anonymous)
+    const begun = await beginSignIn(at.app.anonymous)
     cookies.set(begun.nonce, begun.cookie)
     return begun
   }
@@ -59,7 +62,7 @@ export function createIdentityCalls(at: () => IdentityApp) {
     extra: object = {},
     cookie = cookieFor(idToken),
   ): Promise<Answer> =>
-    at().app.anonymous({
+    at.app.anonymous({
       method: 'POST',
       url: '/api/auth/google-signin',
       headers: { cookie },
@@ -67,6 +70,7 @@ export function createIdentityCalls(at: () => IdentityApp) {
     })
   let people = 0
   return {
+    at,
     begin,
     newNonce,
     hand,
@@ -76,10 +80,10 @@ export function createIdentityCalls(at: () => IdentityApp) {
       return { sub: `10000000000000000000${people}`, email: `person-${people}@mail.test` }
     },
     signIn: async (claims: object) =>
-      hand(await at().issuer.sign({ nonce: await newNonce(), ...claims })),
+      hand(await at.issuer.sign({ nonce: await newNonce(), ...claims })),
     async audit() {
-      const rows = await at()
-        .app.ctx.db.selectFrom('audit_events')
+      const rows = await at.app.ctx.db
+        .selectFrom('audit_events')
         .select(['kind', 'detail'])
         .orderBy('at')
         .execute()
@@ -88,5 +92,4 @@ export function createIdentityCalls(at: () => IdentityApp) {
   }
 }
 
-export const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
 export const REFUSED = [401, 'identity_refused']

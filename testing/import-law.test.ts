@@ -6,241 +6,139 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Row = { file: string; allowed: string[]; forbidden: string[] }
 
-// One row per line of the import table in ARCHITECTURE.md; `forbidden` lists the neighbours that
-// are most tempting.
-const LAW: Row[] = [
-  {
-    file: 'contracts/a.ts',
-    allowed: ['./b.ts', '#contracts/b.ts', 'zod/mini'],
-    forbidden: [
-      'zod',
-      'kysely',
-      'node:fs',
-      '#i18n/languages.ts',
-      '#discovery/ct/tiles.ts',
-      '#testing/clock.ts',
-    ],
-  },
-  {
-    file: 'contracts/a.test.ts',
-    allowed: ['vitest', '#contracts/b.ts', '#testing/clock.ts'],
-    forbidden: ['#server/app.ts'],
-  },
-  {
-    file: 'i18n/a.ts',
-    allowed: ['./b.ts'],
-    forbidden: ['#contracts/b.ts', '#web/lib/b.ts', '#sim/world.ts'],
-  },
-  {
-    file: 'i18n/a.test.ts',
-    allowed: ['#contracts/b.ts'],
-    forbidden: ['#web/lib/b.ts', '#server/app.ts'],
-  },
-  {
-    file: 'discovery/ct/a.ts',
-    allowed: ['./b.ts', '#discovery/fetch/b.ts', '#contracts/b.ts', 'htmlparser2', 'node:crypto'],
-    forbidden: [
-      '#server/platform/db/client.ts',
-      '#server/platform/config.ts',
-      '#i18n/b.ts',
-      '#web/lib/b.ts',
-      '#sim/world.ts',
-    ],
-  },
-  {
-    file: 'discovery/ct/a.test.ts',
-    allowed: ['#testing/clock.ts'],
-    forbidden: ['#sim/world.ts', '#server/platform/config.ts'],
-  },
-  {
-    file: 'server/platform/db/a.ts',
-    allowed: [
-      './b.ts',
-      '#contracts/b.ts',
-      '#server/platform/errors.ts',
-      '#discovery/fetch/b.ts',
-      'kysely',
-    ],
-    forbidden: [
-      '#server/app.ts',
-      '#server/context.ts',
-      '#server/catalog/api.ts',
-      '#server/site/b.ts',
-    ],
-  },
-  {
-    file: 'server/catalog/a.ts',
-    allowed: ['./search/search.ts', '#server/catalog/search/b.ts'],
-    forbidden: [
-      './search/embedded/b.ts',
-      './search/clickhouse/b.ts',
-      '#server/catalog/search/embedded/b.ts',
-      '#server/catalog/search/clickhouse/b.ts',
-    ],
-  },
-  {
-    file: 'server/catalog/search/embedded/a.ts',
-    allowed: ['./b.ts', '#server/catalog/search/b.ts'],
-    forbidden: ['#server/catalog/search/clickhouse/b.ts', '#server/site/b.ts'],
-  },
-  {
-    file: 'server/catalog/search/clickhouse/a.ts',
-    allowed: ['./b.ts', '#server/catalog/search/b.ts'],
-    forbidden: ['#server/catalog/search/embedded/b.ts', '#server/site/b.ts'],
-  },
-  {
-    file: 'server/catalog/search/a.ts',
-    allowed: [
-      './b.ts',
-      './embedded/b.ts',
-      './clickhouse/b.ts',
-      '#contracts/b.ts',
-      '#server/catalog/b.ts',
-      '#server/platform/db/b.ts',
-    ],
-    forbidden: [
-      '#server/workspace/api.ts',
-      '#server/context.ts',
-      '#server/app.ts',
-      '#discovery/ct/b.ts',
-    ],
-  },
-  {
-    file: 'server/workspace/saved/a.ts',
-    allowed: [
-      '#server/workspace/exports/b.ts',
-      '#server/catalog/api.ts',
-      '#server/platform/http/route.ts',
-    ],
-    forbidden: [
-      '#server/catalog/b.ts',
-      '#server/catalog/search/b.ts',
-      '#server/site/api.ts',
-      '#web/paths.ts',
-    ],
-  },
-  {
-    file: 'server/operator/accounts/a.ts',
-    allowed: ['#server/operator/b.ts', '#server/billing/api.ts', '#server/discovery/api.ts'],
-    forbidden: [
-      '#server/billing/b.ts',
-      '#discovery/ct/b.ts',
-      '#server/context.ts',
-      '#web/paths.ts',
-    ],
-  },
-  {
-    file: 'server/workspace/saved/a.test.ts',
-    allowed: ['#testing/clock.ts', '#server/opt-out/b.ts'],
-    forbidden: ['#sim/world.ts', '#web/paths.ts'],
-  },
-  {
-    file: 'server/discovery/logs/a.ts',
-    allowed: ['#discovery/ct/b.ts', '#server/platform/jobs/b.ts', '#server/opt-out/api.ts'],
-    forbidden: [
-      '#server/app.ts',
-      '#server/workspace/api.ts',
-      '#server/opt-out/b.ts',
-      '#sim/world.ts',
-    ],
-  },
-  {
-    file: 'server/accounts/a.ts',
-    allowed: ['./b.ts', '#i18n/b.ts'],
-    forbidden: ['#server/workspace/api.ts', '#server/billing/api.ts', '#discovery/ct/b.ts'],
-  },
-  {
-    file: 'server/app.ts',
-    allowed: [
-      '#server/catalog/api.ts',
-      '#server/platform/b.ts',
-      '#discovery/ct/b.ts',
-      '#i18n/b.ts',
-    ],
-    forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
-  },
-  {
-    file: 'server/cli/a.ts',
-    allowed: [
-      './b.ts',
-      '#server/platform/b.ts',
-      '#server/operations/b.ts',
-      '#server/supervisor.ts',
-    ],
-    forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
-  },
-  {
-    file: 'web/lib/dates/a.ts',
-    allowed: ['#web/lib/b.ts', '#web/api/b.ts', '#contracts/b.ts', '#web/paths.ts', 'react'],
-    forbidden: [
-      '#web/ui/b.tsx',
-      '#web/catalog/b.tsx',
-      '#server/platform/errors.ts',
-      'node:fs',
-      'zod',
-    ],
-  },
-  {
-    file: 'web/ui/a.tsx',
-    allowed: ['#web/lib/b.ts', '#i18n/b.ts', '#web/ui/form/b.tsx'],
-    forbidden: ['#web/catalog/b.tsx', '#web/router.tsx', '#discovery/ct/b.ts'],
-  },
-  {
-    file: 'web/api/a.ts',
-    allowed: ['#web/lib/b.ts', '#contracts/b.ts'],
-    forbidden: ['#web/ui/b.tsx', '#web/catalog/b.tsx', '#web/router.tsx'],
-  },
-  {
-    file: 'web/catalog/list/a.tsx',
-    allowed: [
-      './b.tsx',
-      '#web/ui/b.tsx',
-      '#web/lib/b.ts',
-      '#web/api/b.ts',
-      '#web/catalog/store/b.tsx',
-      '#web/workspace/api.ts',
-    ],
-    forbidden: [
-      '#web/workspace/saved-searches/b.tsx',
-      '#web/accounts/api.ts',
-      '../../site/b.tsx',
-      '#web/router.tsx',
-      '#server/app.ts',
-    ],
-  },
-  {
-    file: 'web/workspace/feeds/a.tsx',
-    allowed: ['#web/accounts/api.ts', '#web/ui/b.tsx', '#web/workspace/b.tsx'],
-    forbidden: ['#web/accounts/identity/b.tsx', '#web/catalog/b.tsx', '#web/billing/b.tsx'],
-  },
-  {
-    file: 'web/billing/plan/a.tsx',
-    allowed: ['#web/accounts/api.ts', '#web/ui/b.tsx', '#web/billing/b.tsx'],
-    forbidden: ['#web/accounts/settings/b.tsx', '#web/catalog/b.tsx', '#web/workspace/api.ts'],
-  },
-  {
-    file: 'web/router.tsx',
-    allowed: ['#web/catalog/b.tsx'],
-    forbidden: ['#server/app.ts', '#sim/world.ts', 'zod'],
-  },
-  {
-    file: 'sim/dns/a.ts',
-    allowed: ['#sim/world.ts', '../random.ts', 'node:dgram', 'dns-packet'],
-    forbidden: ['#contracts/b.ts', '#discovery/ct/b.ts', '#server/app.ts', '#i18n/b.ts'],
-  },
-  { file: 'sim/world.ts', allowed: ['./dns/zone.ts'], forbidden: ['#contracts/b.ts'] },
-  {
-    file: 'sim/shop-platform/pictures/a.ts',
-    allowed: ['../../random.ts', '../shop.ts', './png.ts'],
-    forbidden: ['#contracts/b.ts', '#discovery/ct/b.ts'],
-  },
-  { file: 'sim/dns/a.test.ts', allowed: ['#testing/clock.ts'], forbidden: ['#discovery/ct/b.ts'] },
-  {
-    file: 'e2e/a.spec.ts',
-    allowed: ['#testing/clock.ts', '#contracts/b.ts'],
-    forbidden: ['#server/app.ts', '#web/paths.ts', '#sim/world.ts'],
-  },
-]
+/**
+ * One row per line of the import table in ARCHITECTURE.md: a file, what it may import, and the
+ * neighbours that are most tempting.
+ */
+const LAW = rowsOf([
+  [
+    'contracts/a.ts',
+    './b.ts #contracts/b.ts zod/mini',
+    'zod kysely node:fs #i18n/languages.ts #discovery/ct/tiles.ts #testing/clock.ts',
+  ],
+  ['contracts/a.test.ts', 'vitest #contracts/b.ts #testing/clock.ts', '#server/app.ts'],
+  ['i18n/a.ts', './b.ts', '#contracts/b.ts #web/lib/b.ts #sim/world.ts'],
+  ['i18n/a.test.ts', '#contracts/b.ts', '#web/lib/b.ts #server/app.ts'],
+  [
+    'discovery/ct/a.ts',
+    './b.ts #discovery/fetch/b.ts #contracts/b.ts htmlparser2 node:crypto',
+    `#server/platform/db/client.ts #server/platform/config.ts
+     #i18n/b.ts #web/lib/b.ts #sim/world.ts`,
+  ],
+  ['discovery/ct/a.test.ts', '#testing/clock.ts', '#sim/world.ts #server/platform/config.ts'],
+  [
+    'server/platform/db/a.ts',
+    './b.ts #contracts/b.ts #server/platform/errors.ts #discovery/fetch/b.ts kysely',
+    '#server/app.ts #server/context.ts #server/catalog/api.ts #server/site/b.ts',
+  ],
+  [
+    'server/catalog/a.ts',
+    './search/search.ts #server/catalog/search/b.ts',
+    `./search/embedded/b.ts ./search/clickhouse/b.ts
+     #server/catalog/search/embedded/b.ts #server/catalog/search/clickhouse/b.ts`,
+  ],
+  [
+    'server/catalog/search/embedded/a.ts',
+    './b.ts #server/catalog/search/b.ts',
+    '#server/catalog/search/clickhouse/b.ts #server/site/b.ts',
+  ],
+  [
+    'server/catalog/search/clickhouse/a.ts',
+    './b.ts #server/catalog/search/b.ts',
+    '#server/catalog/search/embedded/b.ts #server/site/b.ts',
+  ],
+  [
+    'server/catalog/search/a.ts',
+    `./b.ts ./embedded/b.ts ./clickhouse/b.ts
+     #contracts/b.ts #server/catalog/b.ts #server/platform/db/b.ts`,
+    '#server/workspace/api.ts #server/context.ts #server/app.ts #discovery/ct/b.ts',
+  ],
+  [
+    'server/workspace/saved/a.ts',
+    '#server/workspace/exports/b.ts #server/catalog/api.ts #server/platform/http/route.ts',
+    '#server/catalog/b.ts #server/catalog/search/b.ts #server/site/api.ts #web/paths.ts',
+  ],
+  [
+    'server/operator/accounts/a.ts',
+    '#server/operator/b.ts #server/billing/api.ts #server/discovery/api.ts',
+    '#server/billing/b.ts #discovery/ct/b.ts #server/context.ts #web/paths.ts',
+  ],
+  [
+    'server/workspace/saved/a.test.ts',
+    '#testing/clock.ts #server/opt-out/b.ts',
+    '#sim/world.ts #web/paths.ts',
+  ],
+  [
+    'server/discovery/logs/a.ts',
+    '#discovery/ct/b.ts #server/platform/jobs/b.ts #server/opt-out/api.ts',
+    '#server/app.ts #server/workspace/api.ts #server/opt-out/b.ts #sim/world.ts',
+  ],
+  [
+    'server/accounts/a.ts',
+    './b.ts #i18n/b.ts',
+    '#server/workspace/api.ts #server/billing/api.ts #discovery/ct/b.ts',
+  ],
+  [
+    'server/app.ts',
+    '#server/catalog/api.ts #server/platform/b.ts #discovery/ct/b.ts #i18n/b.ts',
+    '#sim/world.ts #testing/clock.ts #web/paths.ts #scripts/b.ts',
+  ],
+  [
+    'server/cli/a.ts',
+    './b.ts #server/platform/b.ts #server/operations/b.ts #server/supervisor.ts',
+    '#sim/world.ts #testing/clock.ts #web/paths.ts #scripts/b.ts',
+  ],
+  [
+    'web/lib/dates/a.ts',
+    '#web/lib/b.ts #web/api/b.ts #contracts/b.ts #web/paths.ts react',
+    '#web/ui/b.tsx #web/catalog/b.tsx #server/platform/errors.ts node:fs zod',
+  ],
+  [
+    'web/ui/a.tsx',
+    '#web/lib/b.ts #i18n/b.ts #web/ui/form/b.tsx',
+    '#web/catalog/b.tsx #web/router.tsx #discovery/ct/b.ts',
+  ],
+  [
+    'web/api/a.ts',
+    '#web/lib/b.ts #contracts/b.ts',
+    '#web/ui/b.tsx #web/catalog/b.tsx #web/router.tsx',
+  ],
+  [
+    'web/catalog/list/a.tsx',
+    `./b.tsx #web/ui/b.tsx #web/lib/b.ts #web/api/b.ts
+     #web/catalog/store/b.tsx #web/workspace/api.ts`,
+    `#web/workspace/saved-searches/b.tsx #web/accounts/api.ts
+     ../../site/b.tsx #web/router.tsx #server/app.ts`,
+  ],
+  [
+    'web/workspace/feeds/a.tsx',
+    '#web/accounts/api.ts #web/ui/b.tsx #web/workspace/b.tsx',
+    '#web/accounts/identity/b.tsx #web/catalog/b.tsx #web/billing/b.tsx',
+  ],
+  [
+    'web/billing/plan/a.tsx',
+    '#web/accounts/api.ts #web/ui/b.tsx #web/billing/b.tsx',
+    '#web/accounts/settings/b.tsx #web/catalog/b.tsx #web/workspace/api.ts',
+  ],
+  ['web/router.tsx', '#web/catalog/b.tsx', '#server/app.ts #sim/world.ts zod'],
+  [
+    'sim/dns/a.ts',
+    '#sim/world.ts ../random.ts node:dgram dns-packet',
+    '#contracts/b.ts #discovery/ct/b.ts #server/app.ts #i18n/b.ts',
+  ],
+  ['sim/world.ts', './dns/zone.ts', '#contracts/b.ts'],
+  [
+    'sim/shop-platform/pictures/a.ts',
+    '../../random.ts ../shop.ts ./png.ts',
+    '#contracts/b.ts #discovery/ct/b.ts',
+  ],
+  ['sim/dns/a.test.ts', '#testing/clock.ts', '#discovery/ct/b.ts'],
+  [
+    'e2e/a.spec.ts',
+    '#testing/clock.ts #contracts/b.ts',
+    '#server/app.ts #web/paths.ts #sim/world.ts',
+  ],
+])
 
 // These may import everything; the test checks that the rows above do not import them.
 const FREE: Row[] = ['testing', 'scripts', 'bench', 'drills', 'judges'].map((folder) => ({
@@ -248,11 +146,6 @@ const FREE: Row[] = ['testing', 'scripts', 'bench', 'drills', 'judges'].map((fol
   allowed: ['#server/app.ts', '#sim/world.ts', '#discovery/ct/b.ts', '#testing/clock.ts'],
   forbidden: [],
 }))
-
-/** Imported as a type only: a value import would reverse the direction. */
-const TYPE_ONLY: { file: string; specifier: string }[] = [
-  { file: 'server/site/pages/render.ts', specifier: '#web/entry-server.tsx' },
-]
 
 const FORMS: { form: string; write: (from: string) => string }[] = [
   { form: 'a static import', write: (from) => `import { it } from '${from}'` },
@@ -270,6 +163,8 @@ type Diagnostic = { code: string; filename: string }
 
 let tree = ''
 let samples = 0
+let asType = ''
+let asValue = ''
 const refused = new Set<string>()
 const otherFindings: string[] = []
 
@@ -318,14 +213,12 @@ function writeCases(row: Row): void {
   }
 }
 
-const typeOnlyCases: { asType: string; asValue: string }[] = []
-
-function writeTypeOnlyCases(): void {
-  for (const { file, specifier } of TYPE_ONLY) {
-    const asType = writeSample(file, `import type { It } from '${specifier}'`)
-    const asValue = writeSample(file, `import { it } from '${specifier}'`)
-    typeOnlyCases.push({ asType, asValue })
-  }
+function rowsOf(rows: [file: string, allowed: string, forbidden: string][]): Row[] {
+  return rows.map(([file, allowed, forbidden]) => ({
+    file,
+    allowed: allowed.split(/\s+/),
+    forbidden: forbidden.split(/\s+/),
+  }))
 }
 
 function lint(): Diagnostic[] {
@@ -343,7 +236,10 @@ beforeAll(() => {
     copyFileSync(path.join(ROOT, file), path.join(tree, file))
   }
   for (const row of [...LAW, ...FREE]) writeCases(row)
-  writeTypeOnlyCases()
+  // A value import would reverse the direction.
+  const renderer = 'server/site/pages/render.ts'
+  asType = writeSample(renderer, "import type { It } from '#web/entry-server.tsx'")
+  asValue = writeSample(renderer, "import { it } from '#web/entry-server.tsx'")
   writeSample('discovery/x.ts', "export type Far = import('#server/app.ts').App")
   writeRaw(
     'discovery/one.ts',
@@ -370,8 +266,7 @@ test.each(LAW)('$file may import nothing else, in any form or disguise', (row) =
 })
 
 test('types of some neighbours may be imported, their values may not', () => {
-  expect(typeOnlyCases.filter((one) => refused.has(one.asType))).toEqual([])
-  expect(typeOnlyCases.filter((one) => !refused.has(one.asValue))).toEqual([])
+  expect([refused.has(asType), refused.has(asValue)]).toEqual([false, true])
 })
 
 test('two files that import each other are refused, also through a subpath import', () => {

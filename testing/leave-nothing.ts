@@ -1,4 +1,7 @@
 import { afterEach, vi } from 'vitest'
 
 // The test files of a project share one process and run one after another.
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})

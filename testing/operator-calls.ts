@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { enrolOperator } from '#server/operator/api.ts'
 import { insertUser } from '#testing/factories.ts'
@@ -8,15 +7,15 @@ import { post, type TestApp } from '#testing/test-app.ts'
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
-export async function insertOperator(app: TestApp, role: Role = 'GUEST') {
-  const { userId, email } = await insertUser(app.ctx, { role })
+export async function insertOperator(app: TestApp) {
+  const { userId, email } = await insertUser(app.ctx)
   const enrolment = await enrolOperator(app.ctx, email)
   if (!enrolment) throw new Error('the operator was not enrolled')
   return { userId, email, secret: enrolment.secret, ...(await app.openSession(userId)) }
 }
 
-export async function openConsole(app: TestApp, role: Role = 'GUEST') {
-  const operator = await insertOperator(app, role)
+export async function openConsole(app: TestApp) {
+  const operator = await insertOperator(app)
   const code = codeAt(operator.secret, app.ctx.now())
   const answer = await post(operator.send, '/api/operator/session', { code })
   if (answer.statusCode !== 200) throw new Error(`the console did not open: ${answer.body}`)
@@ -41,21 +40,4 @@ export async function openLastingConsole(
     .where('user_id', '=', userId)
     .execute()
   return session
-}
-
-export async function actionsOn(
-  { ctx }: TestApp,
-  target: string,
-): Promise<Record<string, unknown>[]> {
-  const rows = await ctx.db
-    .selectFrom('audit_events')
-    .select(['user_id', 'detail'])
-    .where('kind', '=', 'operator.action')
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(({ user_id, detail }) => {
-    const { target: changed, ...rest } = Object(detail)
-    return changed === target ? [{ by: user_id, ...rest }] : []
-  })
 }

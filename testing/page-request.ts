@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readLocale } from '#i18n/read-locale.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
-
-const LOCALES = path.join(import.meta.dirname, '../i18n/locales')
 
 /** A visitor's request for the landing page, which finds no data. */
 export const examplePageRequest: PageRequest = {
@@ -16,9 +13,7 @@ export const examplePageRequest: PageRequest = {
   identityProvider: null,
   operator: { name: null, address: null, textsModified: '2024-12-21' },
   api: () => Promise.reject(new Error('down')),
-  readTexts: async (language, namespace) => {
-    const text = await readFile(path.join(LOCALES, language, `${namespace}.json`), 'utf8')
-    return JSON.parse(text) as Record<string, unknown>
-  },
+  readTexts: async (language, namespace) =>
+    readLocale(language, namespace) as Record<string, unknown>,
   assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
 }

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { isAlive } from '#server/platform/db/local-postgres/cluster.ts'
+import { sendSignal } from '#server/platform/db/local-postgres/postmaster.ts'
 import { isReachable, isRoot } from '#server/platform/db/local-postgres/run-as.ts'
 import { isAnswering } from '#testing/database-client.ts'
 import { createTestLog } from '#testing/test-log.ts'
@@ -68,7 +70,8 @@ export async function startPostgresServer(
     async cutPower() {
       const pid = server.pid()
       const children = await childrenOf(pid)
-      for (const one of [pid, ...children]) sendKill(one)
+      // A backend may have ended by itself since it was listed.
+      for (const one of [pid, ...children]) sendSignal(one, 'SIGKILL')
       while (isAlive(pid)) await sleep(5)
     },
     async [Symbol.asyncDispose]() {
@@ -84,19 +87,6 @@ async function childrenOf(pid: number): Promise<number[]> {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
-}
-
-function sendKill(pid: number): void {
-  // A backend may have ended by itself since it was listed.
-  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /**

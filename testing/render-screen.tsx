@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { type Location, MemoryRouter, Route, Routes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
+import { LOCALES_FOLDER, readEveryLocale } from '#i18n/read-locale.ts'
 import { apiError } from '#testing/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import { ServicesProvider } from '#web/lib/app/services.ts'
@@ -16,6 +18,21 @@ import { SessionProvider } from '#web/lib/session/session.tsx'
 
 /** What a call has answered, by the key of its query; an `Error` for one that failed. */
 export type GivenAnswer = { queryKey: QueryKey; answer: unknown }
+
+export const given = ({ name }: AnyEndpoint, answer: unknown, input: object = {}): GivenAnswer => ({
+  queryKey: [name, input],
+  answer,
+})
+
+/** The texts of a screen, with a bar in place of each tag. */
+export const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
+/** The texts of a screen, one space apart. */
+export const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+/** What the first group of a pattern has found, each time. */
+export const all = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, found]) => found)
+export const hrefs = (html: string) =>
+  all(html, /href="([^"]+)"/g).map((to) => to?.replaceAll('&amp;', '&'))
 
 type Options = {
   /** The route's pattern, and the address that is open, with its history state. */
@@ -39,7 +56,7 @@ export function renderScreen(
     isOnline = true,
   }: Options = {},
 ): string {
-  const i18n = createI18n(language, { [language]: allTexts(language) })
+  const i18n = i18nIn(language)
   const queryClient = clientWith(answers)
   const services = {
     i18n,
@@ -89,11 +106,8 @@ export function renderHook<Value>(
 }
 
 /** Every query without an answer has failed because there is no connection. */
-export function disconnect(client: QueryClient): void {
+function disconnect(client: QueryClient): void {
   const error = apiError('network', 0)
-  client.setDefaultOptions({
-    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
-  })
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'added') query.setState({ status: 'error', error, fetchStatus: 'idle' })
   })
@@ -113,23 +127,19 @@ function clientWith(answers: readonly GivenAnswer[]) {
   return client
 }
 
-const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
+/** With all texts of the product. */
+export const i18nIn = (language: Language) =>
+  createI18n(language, { [language]: textsIn(language) })
 
-const read = new Map<Language, Record<string, Record<string, unknown>>>()
-
-function allTexts(language: Language): Record<string, Record<string, unknown>> {
-  const known = read.get(language)
-  if (known) return known
-  const folder = path.join(FOLDER, language)
-  const texts = Object.fromEntries(
+const textsIn = readEveryLocale((language) => {
+  const folder = path.join(LOCALES_FOLDER, language)
+  return Object.fromEntries(
     readdirSync(folder).map((file) => [
       path.basename(file, '.json'),
       JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
     ]),
   )
-  read.set(language, texts)
-  return texts
-}
+})
 
 function sessionOf(visitor: NonNullable<Options['visitor']>): SessionStore {
   const session = sessions[visitor]
@@ -148,7 +158,7 @@ function sessionOf(visitor: NonNullable<Options['visitor']>): SessionStore {
 }
 
 const NAMES = { firstName: 'Mira', lastName: 'Aldern', name: 'Mira Aldern' }
-const member = (role: string, planName: string, names = NAMES): Session => ({
+export const member = (role: string, planName: string, names = NAMES): Session => ({
   status: 'signed-in',
   user: {
     id: '00000000-0000-4000-8000-000000000001' as UserId,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { Config } from '#server/platform/config.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
 export const BIN = path.resolve(import.meta.dirname, '../bin/storedawn')
@@ -8,6 +9,12 @@ export const BIN = path.resolve(import.meta.dirname, '../bin/storedawn')
 export type Answer = { code: number | null; out: string; err: string }
 
 type Settings = Record<string, string>
+
+/** For a command on the database and in the data folder of a test. */
+export const settingsOf = ({ config }: { config: Config }): Settings => ({
+  DATABASE_URL: config.DATABASE_URL ?? '',
+  DATA_DIR: path.resolve(config.DATA_DIR),
+})
 
 /** Runs a command of an operator, in a folder that is not the project's. */
 export async function storedawn(

@@ -14,6 +14,13 @@ export const exclude = (send: Send, payload: string) =>
     payload,
     headers: { 'content-type': 'text/plain' },
   })
+/** @returns its id */
+export async function saveSearch(send: Send, values: object = {}): Promise<string> {
+  const usual = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: false }
+  const answer = await post(send, '/api/saved-searches', { ...usual, ...values })
+  if (answer.statusCode !== 200) throw new Error(`refused: ${answer.body}`)
+  return answer.json().id
+}
 export const unsave = (send: Send, path: string) => send({ method: 'DELETE', url: `/api/${path}` })
 
 /** The ids of the stores that a list holds, the lowest first. */

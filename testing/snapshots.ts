@@ -1,5 +1,11 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { FoundLabel } from '#contracts/catalog/facts.ts'
-import { type Fact, notAStore, type StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import {
+  type EmailAddress,
+  type Fact,
+  notAStore,
+  type StoreSnapshot,
+} from '#discovery/extract/store-snapshot.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
@@ -15,6 +21,17 @@ export const fact = <Value>(
   label,
   evidence: { url, path: 'test', observedAt: AT },
 })
+
+/** A role address of the shop's own domain, unless told otherwise. */
+export const emailFact = (
+  address: string,
+  url?: string,
+  more: Partial<EmailAddress> = {},
+): Fact<EmailAddress> =>
+  fact<EmailAddress>(
+    { address, kind: 'role', provider: 'own', isBusinessContact: true, ...more },
+    url,
+  )
 
 const fromMeta = <Value>(value: Value, key: string): Fact<Value> => {
   const url = 'https://shop.example/meta.json'
@@ -33,9 +50,21 @@ export const signal = (
   ...(detail ? { detail } : {}),
 })
 
-type SnapshotSeed = {
-  shopId: string
-  host: string
+/** When the stores whose launch is derived were found, and the days before. */
+export const FOUND = new Date('2026-11-20T10:00:00Z')
+export const daysAgo = (days: number): string =>
+  new Date(FOUND.getTime() - days * DAY_MS).toISOString()
+export const signalDaysAgo = (
+  kind: DatedSignal['kind'],
+  days: number,
+  detail?: DatedSignal['detail'],
+): DatedSignal => signal(kind, daysAgo(days), detail)
+
+const SHOP = { shopId: '70000000001', host: 'lamp.example' }
+
+export type ShopSeed = {
+  shopId?: string
+  host?: string
   products?: number
   status?: 'open' | 'password_protected'
   email?: string | null
@@ -43,10 +72,10 @@ type SnapshotSeed = {
 }
 
 /** A young shop with a few recent products, unless the seed says otherwise. */
-export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
+export function snapshotOf(seed: ShopSeed = {}): StoreSnapshot {
   const {
-    shopId,
-    host,
+    shopId = SHOP.shopId,
+    host = SHOP.host,
     products = 5,
     status = 'open',
     email = null,
@@ -77,9 +106,7 @@ export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
     homeProducts: null,
     bestSellerCollections: null,
     logo: null,
-    emails: email
-      ? [fact({ address: email, kind: 'role', provider: 'own', isBusinessContact: true } as const)]
-      : [],
+    emails: email ? [emailFact(email)] : [],
     phones: [],
     pixels: [],
     apps: [],
@@ -117,13 +144,14 @@ export const productOf = (productId: string, title: string): ProductRecord => ({
   options: [],
 })
 
-export const storeVisit = (
-  seed: SnapshotSeed & { productTitles?: string[] },
-): Extract<ProbeResult, { kind: 'store' }> => ({
+export const storeVisit = ({
+  shopId = SHOP.shopId,
+  host = SHOP.host,
+  productTitles = [],
+  ...seed
+}: ShopSeed & { productTitles?: string[] } = {}): Extract<ProbeResult, { kind: 'store' }> => ({
   kind: 'store',
-  finalHost: seed.host,
-  snapshot: snapshotOf(seed),
-  products: (seed.productTitles ?? []).map((title, index) =>
-    productOf(`${seed.shopId}${index}`, title),
-  ),
+  finalHost: host,
+  snapshot: snapshotOf({ shopId, host, ...seed }),
+  products: productTitles.map((title, index) => productOf(`${shopId}${index}`, title)),
 })

@@ -16,6 +16,22 @@ type Send = (request: InjectOptions | string) => Promise<Answer>
 export const post = (send: Send, url: string, payload?: object) =>
   send({ method: 'POST', url, ...(payload && { payload }) })
 
+export type From = { from?: string | undefined; language?: string | undefined }
+
+/** As a person in this network who reads this language; the app must trust `x-forwarded-for`. */
+export const postFrom = (
+  { anonymous }: TestApp,
+  url: string,
+  payload: object,
+  { from = '198.51.100.1', language = 'en' }: From = {},
+) =>
+  anonymous({
+    method: 'POST',
+    url,
+    headers: { 'x-forwarded-for': from, 'accept-language': language },
+    payload,
+  })
+
 export const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
 
 export const refusal = (answer: Answer) => [
@@ -24,10 +40,46 @@ export const refusal = (answer: Answer) => [
   answer.json().field,
 ]
 
+/** What the holder of this token gets; unless asked otherwise, their account. */
+export const askWith = ({ anonymous }: TestApp, token: string, url = '/api/auth/me') =>
+  anonymous({ url, headers: { authorization: `Bearer ${token}` } })
+
 /** Sends as an account of this role, which is created on first use. */
 export function sendAs(app: TestApp, role: Role): Send {
   return async (request) => (await app.as(role)).send(request)
 }
+
+/** The same, each time in a new session: the others end while a test's clock advances. */
+export function sendAnew(app: TestApp, role: Role): Send {
+  return async (request) => (await app.openSession((await app.as(role)).userId)).send(request)
+}
+
+/** All that tells answers to two strangers apart: the other headers differ from call to call. */
+export function visibleIn({ statusCode, body, headers }: Answer) {
+  const {
+    date: _date,
+    'x-request-id': _id,
+    'set-cookie': _browser,
+    'content-security-policy': _csp,
+    ...same
+  } = headers
+  return { statusCode, body, headers: same }
+}
+
+/** What so many calls in turn give; `call` is told how many went before it. */
+export async function inTurn<Result>(
+  count: number,
+  call: (before: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  while (results.length < count) results.push(await call(results.length))
+  return results
+}
+
+export const atOnce = <Result>(
+  count: number,
+  call: (number: number) => Promise<Result>,
+): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, number) => call(number)))
 
 /** How calls at once ended, the lowest status first. */
 export const statusesOf = (answers: readonly Answer[]) =>

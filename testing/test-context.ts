@@ -45,7 +45,7 @@ export async function createTestContext({
     async [Symbol.asyncDispose]() {
       await ctx.jobs.stop()
       await following[Symbol.asyncDispose]()
-      await testDatabase.close()
+      await testDatabase[Symbol.asyncDispose]()
       testLog.check()
     },
   }

@@ -6,24 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createContext } from '#server/create-context.ts'
-import { type Config, parseConfig } from '#server/platform/config.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import { parseConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
 import { databaseUrl, withClient } from '#testing/database-client.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { testFilesUrl } from '#testing/test-files.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
-export type TestDatabase = {
-  db: Db
-  database: OpenDatabase
-  /**
-   * DATA_DIR, DATABASE_URL and FILES_URL of this private database; default values for everything
-   * else.
-   */
-  config: Config
-  close: () => Promise<void>
-}
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 type TestDatabaseOptions = {
   queryTimeoutMs?: number
@@ -36,7 +26,7 @@ type TestDatabaseOptions = {
 export async function createTestDatabase({
   serverUrl = testServerUrl(),
   ...options
-}: TestDatabaseOptions = {}): Promise<TestDatabase> {
+}: TestDatabaseOptions = {}) {
   const dataDir = await createTempFolder('storedawn-test-')
   const clone = await cloneTemplate(serverUrl)
   const filesUrl = await testFilesUrl()
@@ -53,8 +43,12 @@ export async function createTestDatabase({
   return {
     db: database.db,
     database,
+    /**
+     * DATA_DIR, DATABASE_URL and FILES_URL of this private database; default values for everything
+     * else.
+     */
     config,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await database.close()
       await clone.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,31 +1,19 @@
-import { Writable } from 'node:stream'
-import type { Logger } from 'pino'
 import { createLog } from '#server/platform/log.ts'
 
-export type LogEntry = { level: string; event?: string; msg?: string } & Record<string, unknown>
+type LogEntry = { level: string; event?: string; msg?: string } & Record<string, unknown>
 
-export type TestLog = {
-  log: Logger
-  entries: LogEntry[]
-  /** Accepts error entries of this event; all others make `check` fail. */
-  expectError: (event: string) => void
-  /** @throws if an unexpected error was logged */
-  check: () => void
-}
+export type TestLog = ReturnType<typeof createTestLog>
 
-export function createTestLog(): TestLog {
+export function createTestLog() {
   const entries: LogEntry[] = []
   const expected = new Set<string>()
-  const destination = new Writable({
-    write(line: Buffer, _encoding, done) {
-      entries.push(JSON.parse(line.toString()))
-      done()
-    },
-  })
+  const write = (line: string) => void entries.push(JSON.parse(line))
   return {
-    log: createLog({ LOG_LEVEL: 'debug' }, destination),
+    log: createLog({ LOG_LEVEL: 'debug' }, { write }),
     entries,
-    expectError: (event) => expected.add(event),
+    /** Accepts error entries of this event; all others make `check` fail. */
+    expectError: (event: string) => void expected.add(event),
+    /** @throws if an unexpected error was logged */
     check() {
       const bad = entries.filter(({ level, event }) => isError(level) && !expected.has(event ?? ''))
       if (bad.length > 0)

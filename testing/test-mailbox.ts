@@ -1,18 +1,12 @@
 import { type MailboxMessage, startMailbox } from '#sim/mailbox/mailbox.ts'
 
-export type TestMailbox = AsyncDisposable & {
-  /** Its page, and `/messages.json` below it. */
-  url: string
-  smtpUrl: string
-  messages: (to?: string) => Promise<MailboxMessage[]>
-}
-
-export async function startTestMailbox(): Promise<TestMailbox> {
+export async function startTestMailbox() {
   const mailbox = await startMailbox()
   return {
+    /** Its page, and `/messages.json` below it. */
     url: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
-    async messages(to = '') {
+    async messages(to = ''): Promise<MailboxMessage[]> {
       const response = await fetch(`${mailbox.url}/messages.json?to=${encodeURIComponent(to)}`)
       return ((await response.json()) as MailboxMessage[]).toReversed()
     },

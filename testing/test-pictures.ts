@@ -1,29 +1,45 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-const GREY = 0
-const BIT_DEPTH = 8
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+export function chunk(type: string, data: Uint8Array, checksum?: number): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  checksum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, checksum])
+  sum.writeUInt32BE(checksum ?? crc32(named))
+  return Buffer.concat([length, named, sum])
 }
 
-export function lyingPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([BIT_DEPTH, GREY, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(64))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+type Header = {
+  width?: number
+  height?: number
+  depth?: number
+  colour?: number
+  ways?: [number, number, number]
+  checksum?: number
 }
+
+/** Of a grey square of eight by eight. */
+export function header({
+  width = 8,
+  height = 8,
+  depth = 8,
+  colour = 0,
+  ways = [0, 0, 0],
+  checksum,
+}: Header = {}): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data.set([depth, colour, ...ways], 8)
+  return chunk('IHDR', data, checksum)
+}
+
+export const MARK = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const END = chunk('IEND', Buffer.alloc(0))
+export const png = (...chunks: Buffer[]) => Buffer.concat([MARK, ...chunks, END])
+
+export const lyingPng = (width: number, height: number): Buffer =>
+  png(header({ width, height }), chunk('IDAT', deflateSync(Buffer.alloc(64))))
 
 const canvas = (width: number, height: number, background = '#e58b3a') =>
   sharp({ create: { width, height, channels: 3, background } })

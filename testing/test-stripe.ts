@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { createStripe } from '#server/billing/provider/stripe/stripe.ts'
 import { serveLocally } from '#testing/serve-locally.ts'
 
 export type Form = { [key: string]: string | Form }
@@ -15,9 +16,17 @@ export type TestStripe = AsyncDisposable & {
   answer: (answers: Answers) => void
 }
 
-export const stripeError = (status: number, error: object): StripeAnswer => ({
+export const stripeError = (status: number, error: object = {}): StripeAnswer => ({
   status,
-  body: { error },
+  body: { error: { type: 'invalid_request_error', ...error } },
+})
+
+/** `open`: our side of it. */
+export const createStripeCalls = (stripe: TestStripe) => ({
+  open: () => createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: stripe.host }),
+  /** The forms that it received with a call. */
+  asked: (call: string) => stripe.calls.filter((one) => one.call === call).map(({ form }) => form),
+  keys: () => stripe.calls.map(({ headers }) => headers['idempotency-key']),
 })
 
 const EXPANDS_AT_MOST = 4
@@ -87,7 +96,7 @@ export async function startTestStripe(): Promise<TestStripe> {
   }
 }
 
-const refusal = (message: string) => stripeError(400, { type: 'invalid_request_error', message })
+const refusal = (message: string) => stripeError(400, { message })
 
 function send(response: ServerResponse, answer: StripeAnswer): void {
   if (answer === 'cut') return void response.destroy()

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import {
   languageInfo,
   languages,
@@ -7,10 +5,9 @@ import {
   type Namespace,
   type ServerNamespace,
 } from '#i18n/languages.ts'
+import { readLocale } from '#i18n/read-locale.ts'
 
 export { languages }
-
-const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
 
 type Values = Record<string, string | number>
 
@@ -32,9 +29,7 @@ export function textsOf(language: Language): Texts {
   const { locale } = languageInfo[language]
   const plurals = new Intl.PluralRules(locale)
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  const read = memoise((namespace: string) =>
-    JSON.parse(readFileSync(path.join(FOLDER, language, `${namespace}.json`), 'utf8')),
-  )
+  const read = memoise((namespace) => readLocale(language, namespace))
   return {
     language,
     locale,

@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
-import { addCandidates } from '#server/discovery/candidates.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
-import { type FinishedVisit, recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
-import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { type TestContext } from '#testing/test-context.ts'
 import {
   catalogueText,
@@ -14,26 +13,21 @@ import {
 } from '#testing/walked-shop.ts'
 
 export const WALKED_HOST = 'lamp.example'
-const REVEALED_AT = new Date('2026-03-10T09:00:00Z')
 const NEVER = new AbortController().signal
 
 type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null }
 
 /** The first visit (and any later one) as the probe reports it: it reads the first page. */
-function finishedVisit(
+function visitOf(
   shop: WalkedShop,
   { home = [], bestSellers = [], currency = 'EUR' }: Visited,
-): FinishedVisit {
+): ProbeResult {
   const text = catalogueText(shop.products.slice(0, 250))
   const { products, listed, problem } = parseProducts(new TextEncoder().encode(text), {
     currency,
     hostUrl: `https://${WALKED_HOST}/`,
   })
-  const result = storeVisit({
-    shopId: '70000000001',
-    host: WALKED_HOST,
-    products: shop.products.length,
-  })
+  const result = storeVisit({ host: WALKED_HOST, products: shop.products.length })
   const glance = { limit: 250, listed, problem }
   const snapshot = {
     ...result.snapshot,
@@ -42,14 +36,7 @@ function finishedVisit(
     homeProducts: fact(home),
     bestSellerCollections: fact(bestSellers),
   }
-  const candidate = {
-    host: WALKED_HOST,
-    stage: 'visit' as const,
-    revealed_at: REVEALED_AT,
-    log_id: 'log',
-    attempts: 0,
-  }
-  return { candidate, result: { ...result, snapshot, products } }
+  return { ...result, snapshot, products }
 }
 
 /** As the list of changes shows them. */
@@ -70,11 +57,8 @@ async function readChangeDays({ db }: TestContext): Promise<string[]> {
 export function useWalkHarness() {
   const ctx = useDiscovery()
 
-  async function visit(shop: WalkedShop, visited: Visited = {}) {
-    const about = { answer: 'pointing', logId: 'log', now: ctx.now() } as const
-    await addCandidates(ctx.db, new Map([[WALKED_HOST, REVEALED_AT]]), about)
-    await recordVisits(ctx, [finishedVisit(shop, visited)])
-  }
+  const visit = (shop: WalkedShop, visited: Visited = {}) =>
+    visitsIn(ctx).visit(WALKED_HOST, visitOf(shop, visited))
 
   async function walkAll({ outside }: WalkedShop) {
     const stage = createWalkStage(ctx, outside, NEVER)
@@ -107,7 +91,7 @@ export function useWalkHarness() {
   const shopOf = (count: number) => createWalkedShop(ctx.now, productsOf(count))
 
   return {
-    context: () => ctx,
+    ctx,
     visit,
     walkAll,
     laterWalk,

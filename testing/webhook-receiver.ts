@@ -10,8 +10,7 @@ import { createTempFolder } from '#testing/temp-folder.ts'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
-export type WebhookReceiver = AsyncDisposable & {
-  config: Pick<Config, 'CONNECT_TO' | 'DNS_SERVERS' | 'EXTRA_CA_FILE'>
+type Receiving = {
   received: Received[]
   status: number
   /** What the next answers hold besides. */
@@ -20,18 +19,22 @@ export type WebhookReceiver = AsyncDisposable & {
   onRequest: (request: Received) => unknown
 }
 
+type WebhookReceiver = AsyncDisposable &
+  Receiving & { config: Pick<Config, 'CONNECT_TO' | 'DNS_SERVERS' | 'EXTRA_CA_FILE'> }
+
+export const newReceiving = (): Receiving => ({
+  received: [],
+  status: 200,
+  answer: { headers: {}, body: '' },
+  onRequest: () => undefined,
+})
+
 /**
  * Two names for one https server on loopback: `hooks.example` has a public address,
  * `inside.example` a private one.
  */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(receiver = newReceiving()): Promise<WebhookReceiver> {
   const { cert, key } = createTestCertificate('hooks.example', '*.hooks.example', 'inside.example')
-  const receiver: Pick<WebhookReceiver, 'received' | 'status' | 'answer' | 'onRequest'> = {
-    received: [],
-    status: 200,
-    answer: { headers: {}, body: '' },
-    onRequest: () => undefined,
-  }
   const server = createServer({ cert, key }, async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk

@@ -39,32 +39,17 @@ test.each([
   expect(page.headers.vary).toBe('Accept-Language, Cookie')
 })
 
-test(
-  'a page contains its content and its metadata, with addresses on the public origin',
-  { tags: ['meta.canonical', 'meta.alternates'] },
-  async () => {
-    const { html, status } = await render({ url: '/?lang=de' })
-    expect(status).toBe(200)
-    expect(html).toContain('Neue Shopify-Shops am Tag der Eröffnung')
-    expect(html).toContain('18.432')
-    expect(html).toMatch(/<title>Neue Shopify-Shops am Tag der Eröffnung/)
-    expect(html).toMatch(/<meta name="description" content="Eine datierte Liste/)
-    expect(html).toContain('<link rel="canonical" href="https://storedawn.example/?lang=de"/>')
-    expect(html).toContain(
-      '<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>',
-    )
-    expect(html).toContain(
-      '<link rel="alternate" hrefLang="en" href="https://storedawn.example/"/>',
-    )
-  },
-)
+test('a page contains its content, with figures in its language', async () => {
+  const { html, status } = await render({ url: '/?lang=de' })
+  expect(status).toBe(200)
+  expect(html).toContain('Neue Shopify-Shops am Tag der Eröffnung')
+  expect(html).toContain('18.432')
+})
 
 test('every inline script carries the nonce and no element has a style attribute', async () => {
   for (const url of ['/', '/pricing', '/login', '/app', '/nowhere']) {
     const { html } = await render({ url })
-    const scripts = [...html.matchAll(/<script(?![^>]*type="application\/ld\+json")[^>]*>/g)].map(
-      ([tag]) => tag,
-    )
+    const scripts: string[] = html.match(/<script(?![^>]*application\/ld\+json)[^>]*>/g) ?? []
     expect(scripts.length).toBeGreaterThan(0)
     expect(scripts.filter((tag) => !tag.includes('nonce="n0nce"'))).toEqual([])
     expect(html).not.toMatch(/<[^>]+\sstyle="/)

@@ -55,7 +55,7 @@ export type PageRequest = Omit<Site, 'isBannerClosed' | 'htmlPath'> & {
 
 export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
 
-export type PageResponse = {
+type PageResponse = {
   status: number
   headers: Record<string, string>
   html: string

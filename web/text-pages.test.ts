@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
 import { examplePageRequest } from '#testing/page-request.ts'
+import { all } from '#testing/render-screen.tsx'
 import { browserStorage } from './site/privacy/privacy-page.tsx'
 import { type PageRequest, renderPage } from './entry-server.tsx'
 
@@ -66,9 +67,6 @@ function pageOf(page: Page, language: Language): Promise<string> {
   return html
 }
 
-const matches = (html: string, pattern: RegExp) =>
-  [...html.matchAll(pattern)].map(([, found]) => found)
-
 describe.each(languages)('in %s', (language) => {
   test.each(pages)(
     '/%s is complete in the server’s HTML: each section under its anchor, linked twice',
@@ -85,10 +83,10 @@ describe.each(languages)('in %s', (language) => {
     },
     async (page) => {
       const html = await pageOf(page, language)
-      expect(matches(html, /<section id="([^"]+)"/g)).toEqual(anchors[page])
-      const linked = matches(html, /href="\/\w+\?lang=\w\w#([\w-]+)"/g)
+      expect(all(html, /<section id="([^"]+)"/g)).toEqual(anchors[page])
+      const linked = all(html, /href="\/\w+\?lang=\w\w#([\w-]+)"/g)
       expect(linked).toEqual([...anchors[page], ...anchors[page]])
-      expect(matches(html, /<(h1)/g)).toHaveLength(1)
+      expect(all(html, /<(h1)/g)).toHaveLength(1)
       for (const id of anchors[page])
         expect(html).toMatch(new RegExp(`<h2 id="${id}-heading" tabindex="-1"`, 'i'))
     },
@@ -111,7 +109,7 @@ describe.each(languages)('in %s', (language) => {
 
   test.each(pages)('/%s has the same links as the English page', async (page) => {
     const hrefs = async (of: Language) =>
-      matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted((a = '', b = '') =>
+      all(await pageOf(page, of), /href="([^"?]+)"/g).toSorted((a = '', b = '') =>
         a.localeCompare(b),
       )
     expect(await hrefs(language)).toEqual(await hrefs('en'))
@@ -172,8 +170,8 @@ function keysInUse(): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .flatMap((source) => [
-      ...matches(source, /const (?:\w+_)?(?:KEY|COOKIE|HINT) = ['`]([^'`$]+)/g),
-      ...matches(source, /(?:local|session)Storage\.setItem\(['`]([^'`$]+)/g),
+      ...all(source, /const (?:\w+_)?(?:KEY|COOKIE|HINT) = ['`]([^'`$]+)/g),
+      ...all(source, /(?:local|session)Storage\.setItem\(['`]([^'`$]+)/g),
     ])
     .flatMap((key) => key ?? [])
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done, endpoint } from '#contracts/endpoint.ts'
+import { byId, Done, endpoint } from '#contracts/endpoint.ts'
 import { UserId } from '#contracts/ids.ts'
 
 export const Role = z.enum(['GUEST', 'PRO_USER', 'PLUS_USER'])
@@ -225,7 +225,7 @@ export const revokeSession = endpoint({
   path: '/api/auth/sessions/:id',
   access: 'session',
   summary: 'Sign out one session of the account.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: Done,
 })
 

@@ -89,6 +89,7 @@ export const planRights = {
   },
 } as const satisfies Record<string, PlanRights>
 export type PlanName = keyof typeof planRights
+export const isPlan = (name: string): name is PlanName => Object.hasOwn(planRights, name)
 
 /** The role decides what the account may do; the plan is the role's product name. */
 export const planOfRole = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contracts/endpoint.ts'
+import { byId, endpoint } from '#contracts/endpoint.ts'
 import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
@@ -29,7 +29,6 @@ export const listWaitingMails = endpoint({
 })
 
 const Done = z.object({ done: z.literal(true) })
-const mailParams = z.object({ id: z.uuid() })
 
 export const sendWaitingMail = endpoint({
   name: 'sendWaitingMail',
@@ -37,7 +36,7 @@ export const sendWaitingMail = endpoint({
   path: '/api/operator/mails/:id/send',
   access: 'operator',
   summary: 'Try to send a waiting mail now instead of at its next try.',
-  params: mailParams,
+  params: byId,
   response: Done,
 })
 
@@ -47,7 +46,7 @@ export const deleteWaitingMail = endpoint({
   path: '/api/operator/mails/:id',
   access: 'operator',
   summary: 'Give up a waiting mail.',
-  params: mailParams,
+  params: byId,
   response: Done,
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contracts/endpoint.ts'
+import { byId, endpoint } from '#contracts/endpoint.ts'
 import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
@@ -37,15 +37,13 @@ export const listContactMessages = endpoint({
   response: pageOf(ContactMessage),
 })
 
-const messageParams = z.object({ id: z.uuid() })
-
 export const answerContactMessage = endpoint({
   name: 'answerContactMessage',
   method: 'POST',
   path: '/api/operator/messages/:id/answer',
   access: 'operator',
   summary: 'Answer a message by mail. Refused once it was answered or closed.',
-  params: messageParams,
+  params: byId,
   body: z.object({ answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)) }),
   response: ContactMessage,
 })
@@ -56,6 +54,6 @@ export const closeContactMessage = endpoint({
   path: '/api/operator/messages/:id/close',
   access: 'operator',
   summary: 'Close a message without an answer. Refused once it was answered or closed.',
-  params: messageParams,
+  params: byId,
   response: ContactMessage,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contracts/endpoint.ts'
+import { byId, endpoint } from '#contracts/endpoint.ts'
 import { Queue } from '#contracts/operations/freshness.ts'
 import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
@@ -219,7 +219,7 @@ export const retryDeadJob = endpoint({
   path: '/api/operator/jobs/:id/retry',
   access: 'operator',
   summary: 'Put a job that failed on every attempt back into its queue.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: JobDone,
 })
 
@@ -239,7 +239,7 @@ export const deleteDeadJob = endpoint({
   path: '/api/operator/jobs/:id',
   access: 'operator',
   summary: 'Give up a job that failed on every attempt.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: JobDone,
 })
 

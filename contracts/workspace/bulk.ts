@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dateFields, validDateRange } from '#contracts/date-fields.ts'
-import { endpoint } from '#contracts/endpoint.ts'
+import { byId, endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { BulkUndo } from './bulk-undo.ts'
@@ -76,7 +76,7 @@ export const undoChange = endpoint({
   access: 'paid',
   summary:
     'Restore what a change of stores, or the deletion of a list, changed: once, within a minute. Stores that were changed again since stay.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   /** Stores. */
   response: z.object({ restored: z.int() }),
 })

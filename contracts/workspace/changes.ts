@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done, type Download, endpoint } from '#contracts/endpoint.ts'
+import { byId, Done, type Download, endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { wholeNumber } from '#contracts/paging.ts'
 import { filterFields } from '#contracts/catalog/store-filters.ts'
@@ -117,7 +117,7 @@ export const deleteFeed = endpoint({
   path: '/api/feeds/:id',
   access: 'session',
   summary: 'Revoke the address of a feed.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: Done,
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Download, endpoint, textEndpoint } from '#contracts/endpoint.ts'
+import { byId, type Download, endpoint, textEndpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
 /**
@@ -148,7 +148,7 @@ export const undoExclusionUpload = endpoint({
   path: '/api/exclusions/uploads/:id',
   access: 'paid',
   summary: 'Remove all lines that one upload added.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: Removed,
 })
 

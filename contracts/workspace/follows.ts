@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Category } from '#contracts/catalog/facts.ts'
-import { Done, endpoint } from '#contracts/endpoint.ts'
+import { byId, Done, endpoint } from '#contracts/endpoint.ts'
 import { ClusterId, StoreId } from '#contracts/ids.ts'
 
 /** ISO 3166-1 alpha-2. */
@@ -64,7 +64,7 @@ export const deleteFollow = endpoint({
   path: '/api/follows/:id',
   access: 'paid',
   summary: 'Stop following.',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: Done,
 })
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
-import { Done, endpoint } from '#contracts/endpoint.ts'
-
-const byId = z.object({ id: z.uuid() })
+import { byId, Done, endpoint } from '#contracts/endpoint.ts'
 
 export const MAX_API_KEYS = 10
 export const MAX_API_KEY_NAME = 60

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contracts/endpoint.ts'
+import { byId, endpoint } from '#contracts/endpoint.ts'
 import { BulkUndo } from './bulk-undo.ts'
 
 export const MAX_LIST_NAME = 60
@@ -17,7 +17,6 @@ export type StoreList = z.infer<typeof StoreList>
 const body = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LIST_NAME)),
 })
-const params = z.object({ id: z.uuid() })
 
 export const listLists = endpoint({
   name: 'listLists',
@@ -49,7 +48,7 @@ export const renameList = endpoint({
   path: '/api/lists/:id',
   access: 'paid',
   summary: 'Rename a list.',
-  params,
+  params: byId,
   body,
   response: StoreList,
 })
@@ -61,6 +60,6 @@ export const deleteList = endpoint({
   access: 'paid',
   summary:
     'Delete a list; its stores keep their notes and tags. `undoChange` restores it with its stores for a minute.',
-  params,
+  params: byId,
   response: z.extend(StoreList, { undo: BulkUndo }),
 })

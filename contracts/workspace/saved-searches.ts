@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { profileField } from '#contracts/catalog/score-profile.ts'
 import { ListDisplay, SentDisplay } from './list-views.ts'
-import { Done, endpoint } from '#contracts/endpoint.ts'
+import { byId, Done, endpoint } from '#contracts/endpoint.ts'
 import { oneLine } from '#contracts/one-line.ts'
 
 export const MAX_SEARCH_NAME = 80
@@ -99,8 +99,6 @@ export const createSavedSearch = endpoint({
   response: SavedSearch,
 })
 
-const params = z.object({ id: z.uuid() })
-
 export const updateSavedSearch = endpoint({
   name: 'updateSavedSearch',
   method: 'PUT',
@@ -108,7 +106,7 @@ export const updateSavedSearch = endpoint({
   access: 'paid',
   summary:
     'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported. 403 `score_profile_limit` for more profiles than the plan has.',
-  params,
+  params: byId,
   // Each switch is named: one that a client leaves out must not go off unnoticed. Without `display`
   // or `profile` they stay as they are.
   body: z.object({ ...SearchValues.shape, instant: z.boolean(), webhooks: z.boolean() }),
@@ -121,7 +119,7 @@ export const deleteSavedSearch = endpoint({
   path: '/api/saved-searches/:id',
   access: 'paid',
   summary: 'Delete a saved search and stop its mails and webhooks.',
-  params,
+  params: byId,
   response: Done,
 })
 
@@ -132,6 +130,6 @@ export const markSearchSeen = endpoint({
   access: 'paid',
   summary:
     'Mark the matches of a saved search as seen: stores visible by now no longer count as new.',
-  params,
+  params: byId,
   response: SavedSearch,
 })

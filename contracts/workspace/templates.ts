@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contracts/endpoint.ts'
+import { byId, endpoint } from '#contracts/endpoint.ts'
 import { oneLine } from '#contracts/one-line.ts'
 
 export const MAX_TEMPLATE_NAME = 60
@@ -64,7 +64,6 @@ export const Template = z.object({ id: z.uuid(), ...values, position: z.int() })
 export type Template = z.infer<typeof Template>
 
 const body = z.object({ ...values, position: z.optional(position) })
-const params = z.object({ id: z.uuid() })
 const response = z.object({
   templates: z.array(Template),
   /** How many the plan allows. */
@@ -97,7 +96,7 @@ export const updateTemplate = endpoint({
   path: '/api/templates/:id',
   access: 'paid',
   summary: 'Change a text; without `position` it keeps its place.',
-  params,
+  params: byId,
   body,
   response,
 })
@@ -108,6 +107,6 @@ export const deleteTemplate = endpoint({
   path: '/api/templates/:id',
   access: 'paid',
   summary: 'Delete a text.',
-  params,
+  params: byId,
   response,
 })

@@ -15,27 +15,23 @@ import { hasCorpus, readCorpus, readExpected } from '#testing/discovery/corpus.t
 const namesOf = (cert: Buffer): string[] => readCertificateNames(cert, 0, cert.length, false)
 const namesOfFields = (fields: CertificateFields): string[] => namesOf(buildCertificate(fields))
 
-test.skipIf(!hasCorpus)(
-  'real certificates that lack a common name, subject or alternative names yield the names they have',
-  () => {
-    const files = [
-      'appmattus_no-common-name.pem',
-      'appmattus_no-sct.badssl.com.pem',
-      'appmattus_no-subject.pem',
-      'google_leaf00.cert',
-    ]
-    for (const file of files) {
-      const { certs } = readExpected(`ct/certs/${file}`) as { certs: { dns: string[] }[] }
-      const pems =
-        readCorpus(`ct/certs/${file}`)
-          .toString()
-          .match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []
-      expect(pems.map((pem) => namesOf(new X509Certificate(pem).raw))).toEqual(
-        certs.map(({ dns }) => dns),
-      )
-    }
-  },
-)
+test
+  .skipIf(!hasCorpus)
+  .each([
+    'appmattus_no-common-name.pem',
+    'appmattus_no-sct.badssl.com.pem',
+    'appmattus_no-subject.pem',
+    'google_leaf00.cert',
+  ])('the real certificates of %s yield the names they have', (file) => {
+  const { certs } = readExpected(`ct/certs/${file}`) as { certs: { dns: string[] }[] }
+  const pems =
+    readCorpus(`ct/certs/${file}`)
+      .toString()
+      .match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []
+  expect(pems.map((pem) => namesOf(new X509Certificate(pem).raw))).toEqual(
+    certs.map(({ dns }) => dns),
+  )
+})
 
 test('names keep their spelling and their order', () => {
   const dnsNames = [
@@ -57,11 +53,6 @@ test('the reference parser accepts our test certificates', () => {
     buildCertificate({ dnsNames: ['a.example', 'b.example'], commonName: 'a.example' }),
   )
   expect(cert.subjectAltName).toBe('DNS:a.example, DNS:b.example')
-})
-
-test('the parser reads ten thousand names', () => {
-  const dnsNames = Array.from({ length: 10_000 }, (_, i) => `shop-${i}.example.com`)
-  expect(namesOfFields({ dnsNames })).toEqual(dnsNames)
 })
 
 test('only DNS names count', () => {
@@ -118,16 +109,8 @@ test('random bytes never throw and never cause reads past their end', () => {
   )
 })
 
-test('a truncated certificate or one with a changed byte never throws', () => {
+test('a truncated certificate has no names', () => {
   const cert = buildCertificate({ dnsNames: ['a.example', 'b.example'], commonName: 'a.example' })
-  const at = fc.integer({ min: 0, max: cert.length - 1 })
-  fc.assert(
-    fc.property(at, fc.integer({ min: 0, max: 255 }), (position, value) => {
-      const damaged = Buffer.from(cert)
-      damaged[position] = value
-      expect(Array.isArray(namesOf(damaged))).toBe(true)
-      expect(readCertificateNames(cert, 0, position, false)).toEqual([])
-    }),
-    { numRuns: 500 },
-  )
+  for (let end = 0; end < cert.length; end++)
+    expect(readCertificateNames(cert, 0, end, false)).toEqual([])
 })

@@ -2,12 +2,15 @@ import { parse } from 'tldts'
 
 const SEQUENCE = 0x30
 const INTEGER = 0x02
-const OID = 0x06
 const BOOLEAN = 0x01
 const OCTET_STRING = 0x04
 const VERSION = 0xa0
 const EXTENSIONS = 0xa3
 const DNS_NAME = 0x82
+
+// Whole elements: tag, length, and the three bytes of 2.5.29.17 and of 2.5.4.3.
+const ALT_NAMES_OID = 0x06_03_55_1d_11
+const COMMON_NAME_OID = 0x06_03_55_04_03
 
 // Why a walk ended without a list of names. The two differ: only a sound certificate without the
 // extension may fall back.
@@ -73,17 +76,14 @@ function searchExtensions(der: Buffer, start: number, limit: number): number {
     const next = endOfTag(der, at, listEnd, SEQUENCE)
     if (next < 0) return UNREADABLE
     const oid = contentStart(der, at)
-    if (isAltNameOid(der, oid, next)) return openAltNames(der, oid + 5, next)
+    if (isOid(der, oid, next, ALT_NAMES_OID)) return openAltNames(der, oid + 5, next)
     at = next
   }
   return NO_EXTENSION
 }
 
-/** 2.5.29.17 as an element: 06 03 55 1d 11. */
-function isAltNameOid(der: Buffer, at: number, limit: number): boolean {
-  if (at + 5 > limit || byte(der, at) !== OID || byte(der, at + 1) !== 3) return false
-  return byte(der, at + 2) === 0x55 && byte(der, at + 3) === 0x1d && byte(der, at + 4) === 0x11
-}
+const isOid = (der: Buffer, at: number, limit: number, oid: number): boolean =>
+  at + 5 <= limit && der.readUIntBE(at, 5) === oid
 
 function openAltNames(der: Buffer, afterOid: number, limit: number): number {
   const isCritical = afterOid < limit && byte(der, afterOid) === BOOLEAN
@@ -149,12 +149,7 @@ export function isPublicHostName(text: string): boolean {
 function readIfCommonName(der: Buffer, at: number, limit: number): string | null {
   if (endOfTag(der, at, limit, SEQUENCE) < 0) return null
   const oid = contentStart(der, at)
-  const isCommonName =
-    oid + 5 < limit &&
-    byte(der, oid) === OID &&
-    byte(der, oid + 1) === 3 &&
-    der.readUIntBE(oid + 2, 3) === 0x550403
-  if (!isCommonName) return null
+  if (!isOid(der, oid, limit, COMMON_NAME_OID)) return null
   const value = oid + 5
   const end = TEXT_TAGS.has(byte(der, value)) ? endOfTag(der, value, limit, byte(der, value)) : -1
   return end < 0 ? null : der.toString('latin1', contentStart(der, value), end)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJsonBytes } from '#discovery/document/json.ts'
 import type { LogHead } from './ct-log.ts'
-import { decodeBase64, type LogFetch, type Trouble, troubleOf } from './log-fetch.ts'
+import { decodeBase64, type LogFetch, type TroubleAnswer, troubleOf } from './log-fetch.ts'
 import { gunzipIfNeeded, hashTilePath, TILE_WIDTH } from './tiles.ts'
 
 /**
@@ -12,7 +12,7 @@ import { gunzipIfNeeded, hashTilePath, TILE_WIDTH } from './tiles.ts'
  */
 type ProofOutcome =
   | { kind: 'consistent' }
-  | { kind: 'trouble'; trouble: Trouble }
+  | TroubleAnswer
   | { kind: 'mismatch'; detail: string }
   | { kind: 'contradicted'; detail: string }
 
@@ -32,7 +32,7 @@ const MAX_HASH_TILE_BYTES = 64 * 1024
 type HashTile = { level: number; index: number; width: number }
 type TileAnswer =
   | { kind: 'tile'; hashes: Buffer }
-  | { kind: 'trouble'; trouble: Trouble }
+  | TroubleAnswer
   | { kind: 'mismatch'; detail: string }
 /** Consecutive hashes of a tile, whose fold is the root of a whole subtree. */
 type Subtree = { tile: HashTile; first: number; count: number }

@@ -5,23 +5,14 @@ const SLOTS_PER_BUCKET = 8
 // and drops its oldest entry early.
 const SLOTS_PER_HOST = 2
 
-export type DedupWindow = {
-  has: (host: string) => boolean
-  /** When the host was last added, to the second; `null` = not remembered. */
-  seenAtMs: (host: string) => number | null
-  add: (host: string) => void
-}
+export type DedupWindow = ReturnType<typeof createDedupWindow>
 
 /**
  * About `capacity` recently checked hosts for `keepMs`, in 24 to 48 bytes each. One may be dropped
  * early (a second check), never kept longer. Only equal 64-bit hashes collide; the seed is random,
  * so nobody can prepare a name that hides another.
  */
-export function createDedupWindow(options: {
-  capacity: number
-  keepMs: number
-  now: () => Date
-}): DedupWindow {
+export function createDedupWindow(options: { capacity: number; keepMs: number; now: () => Date }) {
   const { capacity, keepMs, now } = options
   const buckets =
     2 ** Math.ceil(Math.log2(Math.max(1, (capacity * SLOTS_PER_HOST) / SLOTS_PER_BUCKET)))
@@ -43,6 +34,7 @@ export function createDedupWindow(options: {
     return -1
   }
 
+  /** When the host was last added, to the second; `null` = not remembered. */
   const seenAtMs = (host: string): number | null => {
     const { low, high } = hashHost(host, seed)
     const slot = find((low % buckets) * SLOTS_PER_BUCKET, low, high)
@@ -53,8 +45,8 @@ export function createDedupWindow(options: {
 
   return {
     seenAtMs,
-    has: (host) => seenAtMs(host) !== null,
-    add(host) {
+    has: (host: string) => seenAtMs(host) !== null,
+    add(host: string) {
       const { low, high } = hashHost(host, seed)
       const first = (low % buckets) * SLOTS_PER_BUCKET
       const known = find(first, low, high)

@@ -13,6 +13,8 @@ export type Trouble = {
   isGap?: true
 }
 
+export type TroubleAnswer = { kind: 'trouble'; trouble: Trouble }
+
 export type LogAnswer =
   | { kind: 'body'; body: Uint8Array }
   /**
@@ -20,7 +22,7 @@ export type LogAnswer =
    * servers 400.
    */
   | { kind: 'missing'; status: number }
-  | { kind: 'trouble'; trouble: Trouble }
+  | TroubleAnswer
 
 export type LogFetch = (path: string, maxBytes: number, signal: AbortSignal) => Promise<LogAnswer>
 
@@ -45,7 +47,7 @@ export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: strin
     }
     if (outcome.status === 200) return { kind: 'body', body: outcome.body }
     if (isMissing(outcome.status)) return { kind: 'missing', status: outcome.status }
-    const afterMs = retryAfterMs(outcome.headers, deps.now(), { maxMs: MAX_RETRY_AFTER_MS })
+    const afterMs = retryAfterMs(outcome.headers, deps.now(), MAX_RETRY_AFTER_MS)
     const answer = troubleOf(`${path}: status ${outcome.status}`, afterMs)
     if (outcome.status === TOO_MANY && afterMs === null) answer.trouble.isThrottled = true
     return answer
@@ -55,12 +57,10 @@ export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: strin
 const isMissing = (status: number): boolean =>
   status >= 400 && status < 500 && !TRY_AGAIN.has(status)
 
-export function troubleOf(
-  detail: string,
-  afterMs: number | null = null,
-): Extract<LogAnswer, { kind: 'trouble' }> {
-  return { kind: 'trouble', trouble: { detail, afterMs } }
-}
+export const troubleOf = (detail: string, afterMs: number | null = null): TroubleAnswer => ({
+  kind: 'trouble',
+  trouble: { detail, afterMs },
+})
 
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 

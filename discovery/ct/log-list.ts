@@ -60,12 +60,8 @@ export function readLogListTime(json: unknown): Date | null {
  * The logs that accept certificates issued now: usable or qualified, with an expiry range that
  * begins before these certificates expire.
  */
-export function selectLogs(
-  logs: CtLog[],
-  now: Date,
-  { expiryDays = NEW_CERTIFICATE_EXPIRY_DAYS }: { expiryDays?: number } = {},
-): CtLog[] {
-  const lastExpiryMs = now.getTime() + expiryDays * DAY_MS
+export function selectLogs(logs: CtLog[], now: Date): CtLog[] {
+  const lastExpiryMs = now.getTime() + NEW_CERTIFICATE_EXPIRY_DAYS * DAY_MS
   return logs.filter(({ state, temporalInterval: interval }) => {
     if (state !== 'usable' && state !== 'qualified') return false
     return (

@@ -12,35 +12,34 @@ import { createTestLog, rootOf, type Served } from '#testing/discovery/test-log.
 
 const { signal: SIGNAL } = new AbortController()
 
-function expectEntries(step: LogStep, from: number, to: number): void {
-  if (step.kind !== 'entries') throw new Error(JSON.stringify(step))
+async function expectEntries(step: (from: number) => Promise<LogStep>, from: number, to: number) {
+  const read = await step(from)
+  if (read.kind !== 'entries') throw new Error(JSON.stringify(read))
   const expected = entriesAt(from, to).map((entry, i) => ({ index: from + i, ...entry }))
-  expect(step.entries).toEqual(expected)
-  expect(step.nextIndex).toBe(to)
+  expect(read.entries).toEqual(expected)
+  expect(read.nextIndex).toBe(to)
 }
 
 test('the reader fetches full tiles as names tiles, in order, several per step', async () => {
-  const { step, takeAsked } = startReaderHarness({ size: 2000, reader: { maxTilesPerStep: 5 } })
-  expectEntries(await step(0), 0, 256)
+  const { step, takeAsked } = startReaderHarness({ size: 2700 })
+  await expectEntries(step, 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000'])
-  expectEntries(await step(256), 256, 256 * 6)
-  expect(takeAsked()).toEqual(
-    ['001', '002', '003', '004', '005'].map((tile) => `tile/names/${tile}`),
-  )
-  expectEntries(await step(256 * 6), 256 * 6, 256 * 7)
+  await expectEntries(step, 256, 256 * 9)
+  expect(takeAsked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((tile) => `tile/names/00${tile}`))
+  await expectEntries(step, 256 * 9, 256 * 10)
 })
 
 test('a position inside a tile yields the rest of the tile', async () => {
   const { step, asked } = startReaderHarness()
-  expectEntries(await step(300), 300, 512)
+  await expectEntries(step, 300, 512)
   expect(asked).toEqual(['checkpoint', 'tile/names/001'])
 })
 
 test('a log without names tiles is read from data tiles and probed for names only once', async () => {
   const { step, takeAsked, advance } = startReaderHarness({ size: 2000, forms: ['data'] })
-  expectEntries(await step(0), 0, 256)
+  await expectEntries(step, 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000', 'tile/data/000'])
-  expectEntries(await step(256), 256, 256 * 7)
+  await expectEntries(step, 256, 256 * 7)
   expect(takeAsked().filter((path) => path.includes('names'))).toEqual([])
   advance(25 * 60 * 60 * 1000)
   await step(256)
@@ -52,11 +51,11 @@ test.each<[string, Served]>([
   ['that is an error page', '<html>sorry</html>'],
   ['that is missing', 404],
 ])('a names tile %s is replaced by its data tile', async (_, served) => {
-  const { step, logState, takeAsked } = startReaderHarness()
+  const { step, override, takeAsked } = startReaderHarness()
   await step(0)
   takeAsked()
-  logState.overrides.set('tile/names/001', served)
-  expectEntries(await step(256), 256, 768)
+  override('tile/names/001', served)
+  await expectEntries(step, 256, 768)
   expect(takeAsked().toSorted()).toEqual(['tile/data/001', 'tile/names/001', 'tile/names/002'])
 })
 
@@ -67,7 +66,7 @@ test('the reader fetches a partial tile only after the log has been quiet', asyn
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 5_000 })
   expect(takeAsked()).toEqual(['checkpoint', 'checkpoint'])
   advance(5_000)
-  expectEntries(await step(256), 256, 300)
+  await expectEntries(step, 256, 300)
   expect(takeAsked()).toEqual(['tile/names/001.p/44'])
   expect(await step(300)).toMatchObject({ kind: 'wait' })
 })
@@ -79,25 +78,25 @@ test('after a partial tile the reader waits just as long for the next one, but r
   })
   await step(256)
   advance(30_000)
-  expectEntries(await step(256), 256, 300)
+  await expectEntries(step, 256, 300)
   logState.size = 310
   advance(10_000)
   expect(await step(300)).toMatchObject({ kind: 'wait' })
   logState.size = 600
   advance(10_000)
-  expectEntries(await step(300), 300, 512)
+  await expectEntries(step, 300, 512)
   expect(await step(512)).toMatchObject({ kind: 'wait' })
 })
 
 test('when a partial tile is gone, the reader takes the full tile up to the signed size', async () => {
-  const { step, advance, logState, takeAsked } = startReaderHarness({
+  const { step, advance, override, takeAsked } = startReaderHarness({
     size: 300,
     reader: { partialAfterMs: 0 },
   })
-  logState.overrides.set('tile/names/001.p/44', 404)
-  logState.overrides.set('tile/names/001', buildNamesTile(entriesAt(256, 512)))
+  override('tile/names/001.p/44', 404)
+  override('tile/names/001', buildNamesTile(entriesAt(256, 512)))
   advance(1)
-  expectEntries(await step(256), 256, 300)
+  await expectEntries(step, 256, 300)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/001.p/44', 'tile/names/001'])
 })
 
@@ -148,12 +147,12 @@ test('a log smaller than the head remembered from before a restart is broken', a
 })
 
 test('the reader ignores an older cached checkpoint for two minutes, then declares the log broken', async () => {
-  const { step, advance, logState } = startReaderHarness({ size: 1024 })
+  const { step, advance, override, logState } = startReaderHarness({ size: 1024 })
   await step(0)
   const older = { size: 900, rootHash: rootOf(900), timestampMs: START_MS - 1 }
-  logState.overrides.set('checkpoint', logState.testLog.checkpoint(older))
+  override('checkpoint', logState.testLog.checkpoint(older))
   advance(10_000)
-  expectEntries(await step(256), 256, 1024)
+  await expectEntries(step, 256, 1024)
   advance(110_000)
   expect((await step(1024)).kind).toBe('wait')
   advance(20_000)
@@ -165,7 +164,7 @@ test('the reader waits two minutes for a log that has not reached its position, 
   expect((await step(600)).kind).toBe('wait')
   Object.assign(logState, { size: 800, headTimeMs: START_MS + 60_000 })
   advance(60_000)
-  expectEntries(await step(600), 600, 768)
+  await expectEntries(step, 600, 768)
   advance(10_000)
   expect((await step(900)).kind).toBe('wait')
   advance(130_000)
@@ -174,13 +173,13 @@ test('the reader waits two minutes for a log that has not reached its position, 
 
 test('a wrong signature on a checkpoint breaks the log, while an error page only makes it unavailable', async () => {
   const first = startReaderHarness()
-  first.logState.overrides.set(
+  first.override(
     'checkpoint',
     first.logState.testLog.checkpoint(headOf(first.logState)).replace('1000', '1001'),
   )
   expect(await first.step(0)).toEqual({ kind: 'broken', detail: 'the signature does not verify' })
   const second = startReaderHarness()
-  second.logState.overrides.set('checkpoint', '<html>\n\n502 Bad Gateway\n</html>\n')
+  second.override('checkpoint', '<html>\n\n502 Bad Gateway\n</html>\n')
   expect(await second.step(0)).toMatchObject({
     kind: 'unavailable',
     detail: 'not a signed checkpoint',
@@ -192,23 +191,23 @@ test(
   { tags: ['check-59'] },
   async () => {
     for (const value of ['120', new Date(START_MS + 120_000).toUTCString()]) {
-      const { step, logState, advance, takeAsked } = startReaderHarness()
-      logState.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
+      const { step, override, restore, advance, takeAsked } = startReaderHarness()
+      override('tile/names/000', answer(429, { 'retry-after': value }))
       expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 120_000 })
-      logState.overrides.clear()
+      restore()
       takeAsked()
       advance(119_999)
       expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1 })
       expect(takeAsked()).toEqual([])
       advance(1)
-      expectEntries(await step(0), 0, 256)
+      await expectEntries(step, 0, 256)
     }
   },
 )
 
 test('without Retry-After the delays double up to five minutes and reset after a success', async () => {
-  const { step, logState, advance } = startReaderHarness({ size: 256 })
-  logState.overrides.set('checkpoint', answer(503))
+  const { step, override, restore, advance } = startReaderHarness({ size: 256 })
+  override('checkpoint', answer(503))
   const delays: number[] = []
   for (let i = 0; i < 11; i++) {
     const result = await step(0)
@@ -219,31 +218,31 @@ test('without Retry-After the delays double up to five minutes and reset after a
   expect(delays).toEqual([
     500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 150_000, 150_000,
   ])
-  logState.overrides.clear()
-  expectEntries(await step(0), 0, 256)
-  logState.overrides.set('checkpoint', answer(500))
+  restore()
+  await expectEntries(step, 0, 256)
+  override('checkpoint', answer(500))
   advance(10_000)
   expect(await step(256)).toMatchObject({ kind: 'unavailable', afterMs: 500 })
 })
 
 test('jitter spreads retries over the upper half of the delay', async () => {
-  const { step, logState } = startReaderHarness({ reader: { random: () => 0.999 } })
-  logState.overrides.set('checkpoint', answer(503))
+  const { step, override } = startReaderHarness({ reader: { random: () => 0.999 } })
+  override('checkpoint', answer(503))
   expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1000 })
 })
 
 test('a failing tile keeps the tiles read before it and still makes the reader back off', async () => {
-  const { step, logState, advance } = startReaderHarness({ size: 2000 })
+  const { step, override, restore, advance } = startReaderHarness({ size: 2000 })
   await step(0)
-  logState.overrides.set('tile/names/003', answer(503))
-  expectEntries(await step(256), 256, 768)
+  override('tile/names/003', answer(503))
+  await expectEntries(step, 256, 768)
   expect(await step(768)).toMatchObject({
     kind: 'unavailable',
     detail: 'tile/names/003: status 503',
   })
-  logState.overrides.clear()
+  restore()
   advance(10_000)
-  expectEntries(await step(768), 768, 256 * 7)
+  await expectEntries(step, 768, 256 * 7)
 })
 
 test.each<[string, Served]>([
@@ -255,19 +254,19 @@ test.each<[string, Served]>([
   'a data tile that is %s loses no entries: the reader fetches it again',
   { tags: ['check-59'] },
   async (_, served) => {
-    const { step, logState, advance } = startReaderHarness({ forms: ['data'] })
-    logState.overrides.set('tile/data/000', served)
+    const { step, override, restore, advance } = startReaderHarness({ forms: ['data'] })
+    override('tile/data/000', served)
     const result = await step(0)
     expect(result).toMatchObject({ kind: 'unavailable' })
-    logState.overrides.clear()
+    restore()
     advance(10_000)
-    expectEntries(await step(0), 0, 256)
+    await expectEntries(step, 0, 256)
   },
 )
 
 test('failed and refused requests are unavailable with their reason', async () => {
-  const { step, logState, advance } = startReaderHarness()
-  logState.overrides.set('checkpoint', {
+  const { step, override, advance } = startReaderHarness()
+  override('checkpoint', {
     kind: 'failed',
     url: '',
     cause: 'timeout',
@@ -278,7 +277,7 @@ test('failed and refused requests are unavailable with their reason', async () =
     detail: 'checkpoint: timeout (no answer)',
   })
   advance(10_000)
-  logState.overrides.set('checkpoint', { kind: 'refused', url: '', reason: 'private_address' })
+  override('checkpoint', { kind: 'refused', url: '', reason: 'private_address' })
   expect(await step(0)).toMatchObject({
     kind: 'unavailable',
     detail: 'checkpoint: refused (private_address)',
@@ -286,22 +285,22 @@ test('failed and refused requests are unavailable with their reason', async () =
 })
 
 test('an aborted step does not count as a failure of the log', async () => {
-  const { step, logState } = startReaderHarness()
-  logState.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'aborted', detail: '' })
+  const { step, override, restore } = startReaderHarness()
+  override('checkpoint', { kind: 'failed', url: '', cause: 'aborted', detail: '' })
   expect(await step(0, AbortSignal.abort())).toEqual({
     kind: 'unavailable',
     afterMs: 0,
     detail: 'aborted',
   })
-  logState.overrides.clear()
-  expectEntries(await step(0), 0, 256)
+  restore()
+  await expectEntries(step, 0, 256)
 })
 
 test('readHead returns the verified size, or null while the log gives none', async () => {
-  const { reader, logState, advance } = startReaderHarness({ size: 777 })
-  logState.overrides.set('checkpoint', answer(503))
+  const { reader, override, restore, logState, advance } = startReaderHarness({ size: 777 })
+  override('checkpoint', answer(503))
   expect(await reader.readHead(SIGNAL)).toBeNull()
-  logState.overrides.clear()
+  restore()
   advance(10_000)
   expect(await reader.readHead(SIGNAL)).toEqual(headOf(logState))
 })
@@ -315,25 +314,25 @@ test('the reader takes an RFC 6962 log in the batches that it serves, up to its 
     [192, 256],
     [256, 300],
   ] as const)
-    expectEntries(await step(from), from, to)
+    await expectEntries(step, from, to)
   expect((await step(300)).kind).toBe('wait')
   expect(asked.filter((path) => path.includes('get-sth'))).toHaveLength(1)
 })
 
-test.each<[string, Served, string]>([
-  ['an HTML page with status 200', '<html></html>', 'unavailable'],
-  ['no entries', '{"entries":[]}', 'unavailable'],
-  ['status 400', 400, 'unavailable'],
-  ['status 429', answer(429), 'unavailable'],
-])('an RFC 6962 log that answers with %s is unavailable', async (_, served, kind) => {
-  const { step, logState } = startReaderHarness({ kind: 'rfc6962', size: 10 })
-  logState.overrides.set('ct/v1/get-entries?start=0&end=9', served)
-  expect((await step(0)).kind).toBe(kind)
+test.each<[string, Served]>([
+  ['an HTML page with status 200', '<html></html>'],
+  ['no entries', '{"entries":[]}'],
+  ['status 400', 400],
+  ['status 429', answer(429)],
+])('an RFC 6962 log that answers with %s is unavailable', async (_, served) => {
+  const { step, override } = startReaderHarness({ kind: 'rfc6962', size: 10 })
+  override('ct/v1/get-entries?start=0&end=9', served)
+  expect((await step(0)).kind).toBe('unavailable')
 })
 
 test('an RFC 6962 log that shrinks or signs wrongly is broken', async () => {
-  const { step, logState } = startReaderHarness({ kind: 'rfc6962', size: 10 })
-  logState.overrides.set(
+  const { step, override, logState } = startReaderHarness({ kind: 'rfc6962', size: 10 })
+  override(
     'ct/v1/get-sth',
     JSON.stringify(createTestLog('rfc6962').signedTreeHead(headOf(logState))),
   )

@@ -8,7 +8,6 @@ import { createStaticSource } from './static-log.ts'
 import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
-const MAX_TILES_PER_STEP = 8
 /**
  * A log may take a while to serve entries that it has just signed; entries missing for longer than
  * this are lost.
@@ -23,8 +22,6 @@ export type LogReaderOptions = {
   partialAfterMs: number
   /** Minimum time between two requests for the log's size. Default 10 s. */
   checkpointEveryMs?: number
-  /** Full tiles per step when far behind. Default 8, that is 2,048 entries. */
-  maxTilesPerStep?: number
   /**
    * The heads verified before a restart, so that the log can neither shrink nor fork in between.
    */
@@ -95,15 +92,11 @@ const NOTHING_KNOWN: LogMemory = { head: null, proven: null }
 
 function createSource(options: LogReaderOptions, throttle: Throttle): LogSource {
   const { fetch, now, log, partialAfterMs, memory = NOTHING_KNOWN } = options
-  const { checkpointEveryMs = CHECKPOINT_EVERY_MS, maxTilesPerStep = MAX_TILES_PER_STEP } = options
-  const get = withThrottle(
-    createLogFetch({ fetch, now, url: log.url }),
-    throttle,
-    options.sleep ?? abortableSleep,
-  )
+  const { checkpointEveryMs = CHECKPOINT_EVERY_MS, sleep = abortableSleep } = options
+  const get = withThrottle(createLogFetch({ fetch, now, url: log.url }), throttle, sleep)
   const common = { get, now, log, checkpointEveryMs, memory, throttle }
   if (log.kind === 'rfc6962') return createRfc6962Source(common)
-  return createStaticSource({ ...common, partialAfterMs, maxTilesPerStep })
+  return createStaticSource({ ...common, partialAfterMs })
 }
 
 /** Wraps the fetch so that each request waits for the throttle and reports back to it. */

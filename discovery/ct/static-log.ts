@@ -8,15 +8,17 @@ import {
   sourceStep,
   sourceTrouble,
 } from './log-source.ts'
-import type { LogFetch, Trouble } from './log-fetch.ts'
+import type { LogFetch, Trouble, TroubleAnswer } from './log-fetch.ts'
 import { headEveryMs } from './throttle.ts'
 import { MAX_TILE_BYTES, parseDataTile, parseNamesTile, TILE_WIDTH, tilePath } from './tiles.ts'
 import { createHeadReader } from './tree-head-reader.ts'
 import { type HeadOutcome, MAX_CHECKPOINT_BYTES, parseCheckpoint } from './tree-heads.ts'
 
 const TILES_AT_ONCE = 4
+/** When far behind: 2,048 entries. */
+const MAX_TILES_PER_STEP = 8
 
-type StaticSourceOptions = SourceOptions & { partialAfterMs: number; maxTilesPerStep: number }
+type StaticSourceOptions = SourceOptions & { partialAfterMs: number }
 
 /**
  * Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the
@@ -47,7 +49,7 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
       const fullTiles = Math.floor(head.size / TILE_WIDTH)
       quiet.see(fullTiles)
       if (firstTile < fullTiles) {
-        const atOnce = tiles.isFormKnown() && throttle.gapMs() === 0 ? options.maxTilesPerStep : 1
+        const atOnce = tiles.isFormKnown() && throttle.gapMs() === 0 ? MAX_TILES_PER_STEP : 1
         const count = Math.min(fullTiles - firstTile, atOnce)
         return toStep(await readTilesAhead(tiles, { firstTile, count }, signal), fromIndex, heads)
       }
@@ -140,7 +142,7 @@ function toStep(
 // A log without names tiles is asked for them again once a day, in case its operator has upgraded.
 const NO_NAMES_FOR_MS = DAY_MS
 
-type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble'; trouble: Trouble }
+type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | TroubleAnswer
 
 /** `missing` = the log has no such file; `mismatch` = the file exists but cannot be the tile. */
 type FormOutcome =

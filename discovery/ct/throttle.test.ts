@@ -78,11 +78,7 @@ test('throttled requests from one batch widen the gap only once', () => {
 test.each([32, 64, 100, 256, 1_000])(
   'a log that caps answers at %i entries soon gets no larger requests',
   async (cap) => {
-    const { step, asked, logState } = startReaderHarness({
-      kind: 'rfc6962',
-      size: 4_000,
-      batchSize: cap,
-    })
+    const { step, asked } = startReaderHarness({ kind: 'rfc6962', size: 4_000, batchSize: cap })
     let position = 0
     const tooMuch: string[] = []
     for (let i = 0; i < 14; i++) {
@@ -95,7 +91,6 @@ test.each([32, 64, 100, 256, 1_000])(
       )
       position = result.nextIndex
     }
-    expect(logState.size).toBe(4_000)
     expect(tooMuch).toEqual([])
   },
 )
@@ -108,10 +103,7 @@ test('answers that end on multiples of a batch do not shrink it', () => {
 })
 
 test('a log that refuses large requests gets smaller ones, down to a size that points to another cause', async () => {
-  const { step, logState, advance, takeAsked } = startReaderHarness({
-    kind: 'rfc6962',
-    size: 4_000,
-  })
+  const { step, logState, advance } = startReaderHarness({ kind: 'rfc6962', size: 4_000 })
   logState.intercept = (path) => {
     const [, start, end] = /start=(\d+)&end=(\d+)/.exec(path) ?? []
     return start !== undefined && Number(end) - Number(start) >= 50 ? 400 : undefined
@@ -123,7 +115,6 @@ test('a log that refuses large requests gets smaller ones, down to a size that p
     advance(result.kind === 'unavailable' ? result.afterMs : 10)
   }
   expect(position).toBeGreaterThan(500)
-  takeAsked()
 })
 
 test(
@@ -142,11 +133,10 @@ test(
         detail: expect.stringMatching(/^entries from 256 are missing/),
       })
     }
-    const { step, logState, advance } = startReaderHarness({ size: 900, forms: [] })
+    const { step, advance } = startReaderHarness({ size: 900, forms: [] })
     expect((await step(256)).kind).toBe('unavailable')
     advance(31 * MINUTE_MS)
     expect((await step(256)).kind).toBe('broken')
-    expect(logState.forms).toEqual([])
   },
 )
 

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { ConsistencyProver } from './consistency-proofs.ts'
 import type { LogHead, LogMemory } from './ct-log.ts'
-import { type LogAnswer, type Trouble, troubleOf } from './log-fetch.ts'
+import { type LogAnswer, type Trouble, type TroubleAnswer, troubleOf } from './log-fetch.ts'
 import { createBackOff } from './throttle.ts'
 import type { HeadOutcome } from './tree-heads.ts'
 
@@ -13,12 +13,11 @@ const MAX_AHEAD_MS = DAY_MS
 
 type HeadStep =
   /**
-   * A verified head that covers the position, and the delay before the next one may be requested.
+   * A verified head, perhaps from before the position, and the delay before the next one may be
+   * requested.
    */
   | { kind: 'head'; head: LogHead; proven: LogHead; nextInMs: number }
-  /** The log currently serves only heads from before the position. */
-  | { kind: 'behind'; head: LogHead; proven: LogHead; nextInMs: number }
-  | { kind: 'trouble'; trouble: Trouble }
+  | TroubleAnswer
   | { kind: 'broken'; detail: string }
 
 export type HeadReader = (fromIndex: number, signal: AbortSignal) => Promise<HeadStep>
@@ -92,9 +91,8 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
       }
     if (!newest || !isConfirmed) return refusal ?? troubleOf('no tree head')
     if (refusal && newest.size <= fromIndex) return refusal
-    const kind = newest.size >= fromIndex ? 'head' : 'behind'
     return {
-      kind,
+      kind: 'head',
       head: newest,
       proven: proofs.proven() ?? newest,
       nextInMs: Math.max(1, nextRequestAtMs - nowMs),
@@ -104,7 +102,7 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
 
 type Refusal =
   /** `mayReadOn` = reading may continue up to the previous head. */
-  { kind: 'trouble'; trouble: Trouble; mayReadOn?: true } | { kind: 'broken'; detail: string }
+  (TroubleAnswer & { mayReadOn?: true }) | { kind: 'broken'; detail: string }
 
 /** True once the log has served heads older than its newest known one for too long. */
 function createBehindTimer(): { update: (isUpToDate: boolean, nowMs: number) => boolean } {
@@ -156,19 +154,11 @@ const PROVE_EVERY_MS = 10 * MINUTE_MS
  */
 const MAX_MISMATCH_MS = 10 * MINUTE_MS
 
-type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
-
-type ProofTracker = {
-  /** The newest head that was proven to contain the ones before it. */
-  proven: () => LogHead | null
-  /**
-   * Proves `next` if a proof is due. Null = accept it. `isUnknownPast` = entries were read beyond
-   * every head we have seen.
-   */
-  check: (
-    heads: { newest: LogHead | null; next: LogHead; isUnknownPast: boolean },
-    signal: AbortSignal,
-  ) => Promise<ProofRefusal | null>
+type HeadsToProve = {
+  newest: LogHead | null
+  next: LogHead
+  /** Entries were read beyond every head we have seen. */
+  isUnknownPast: boolean
 }
 
 /**
@@ -176,15 +166,15 @@ type ProofTracker = {
  * minutes, and when another process has read on. It covers the last proven and the last accepted
  * head, so every head in use is proven.
  */
-function createProofTracker({ now, memory, prove }: HeadReaderOptions): ProofTracker {
+function createProofTracker({ now, memory, prove }: HeadReaderOptions) {
   const backOff = createBackOff(Math.random)
   let { proven } = memory
   let dueAtMs = -Infinity
-  let pause: { untilMs: number; refusal: ProofRefusal } | null = null
+  let pause: { untilMs: number; refusal: Refusal } | null = null
   let mismatchSinceMs: number | null = null
 
-  const refuse = (trouble: Trouble): ProofRefusal => {
-    const refusal: ProofRefusal = { kind: 'trouble', trouble }
+  const refuse = (trouble: Trouble): Refusal => {
+    const refusal: Refusal = { kind: 'trouble', trouble }
     pause = { untilMs: now().getTime() + Math.max(trouble.afterMs ?? 0, backOff.fail()), refusal }
     return refusal
   }
@@ -193,7 +183,7 @@ function createProofTracker({ now, memory, prove }: HeadReaderOptions): ProofTra
     from: LogHead,
     next: LogHead,
     signal: AbortSignal,
-  ): Promise<ProofRefusal | null> => {
+  ): Promise<Refusal | null> => {
     const outcome = await prove(from, next, signal)
     const nowMs = now().getTime()
     switch (outcome.kind) {
@@ -215,8 +205,13 @@ function createProofTracker({ now, memory, prove }: HeadReaderOptions): ProofTra
   }
 
   return {
+    /** The newest head that was proven to contain the ones before it. */
     proven: () => proven,
-    async check({ newest, next, isUnknownPast }, signal) {
+    /** Proves `next` if a proof is due. Null = accept it. */
+    async check(
+      { newest, next, isUnknownPast }: HeadsToProve,
+      signal: AbortSignal,
+    ): Promise<Refusal | null> {
       const nowMs = now().getTime()
       if (nowMs < dueAtMs && !isUnknownPast) return null
       if (pause && nowMs < pause.untilMs) return pause.refusal

@@ -41,21 +41,14 @@ export function createQuery(options: {
   const resolver = new Resolver({ timeout: options.timeoutMs, tries: options.tries })
   if (options.servers.length > 0) resolver.setServers(options.servers)
 
-  const ask = (host: string, type: RecordType): Promise<string[]> => {
-    switch (type) {
-      case 'A':
-        return resolver.resolve4(host)
-      case 'AAAA':
-        return resolver.resolve6(host)
-      case 'CNAME':
-        return resolver.resolveCname(host)
-      default:
-        return type satisfies never
-    }
+  const ask: Record<RecordType, (host: string) => Promise<string[]>> = {
+    A: (host) => resolver.resolve4(host),
+    AAAA: (host) => resolver.resolve6(host),
+    CNAME: (host) => resolver.resolveCname(host),
   }
   return async (host, type) => {
     try {
-      const values = await ask(host, type)
+      const values = await ask[type](host)
       return values.length > 0 ? { kind: 'records', values } : { kind: 'empty' }
     } catch (error) {
       return answerOfError(error)

@@ -14,19 +14,6 @@ describe('the encoding of a page', () => {
       'utf-8',
     ],
     [
-      'comes from the header before the page',
-      ascii('<meta charset=koi8-r>'),
-      'text/html; charset="Shift_JIS"',
-      'shift_jis',
-    ],
-    ['comes from the page', ascii('<!doctype html><meta charset=euc-kr>'), 'text/html', 'euc-kr'],
-    [
-      'comes from the older declaration',
-      ascii('<meta http-equiv="Content-Type" content="text/html; charset=windows-1254">'),
-      undefined,
-      'windows-1254',
-    ],
-    [
       'is not read from comments',
       ascii('<!-- <meta charset=gbk> --><meta charset="iso-8859-2">'),
       undefined,

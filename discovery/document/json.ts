@@ -110,12 +110,8 @@ function readJsonAt(source: string, start: number): unknown {
   let at = start
   while (at < source.length && /\s/.test(source[at] ?? '')) at++
   const first = source[at]
-  if (first === '"') {
-    const end = endOfString(source, at)
-    return end < 0 ? undefined : parseJson(source.slice(at, end))
-  }
-  if (first === '{' || first === '[') {
-    const end = endOfBrackets(source, at)
+  if (first === '"' || first === '{' || first === '[') {
+    const end = first === '"' ? endOfString(source, at) : endOfBrackets(source, at)
     return end < 0 ? undefined : parseJson(source.slice(at, end))
   }
   SINGLE_QUOTED.lastIndex = at

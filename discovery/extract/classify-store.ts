@@ -5,14 +5,6 @@ import type { Page } from '#discovery/document/page.ts'
 import { pathOf, platformHostOf } from '#discovery/document/urls.ts'
 import type { ParsedPage, ParsedVisit } from './parsed-visit.ts'
 
-/**
- * Whether THIS host is a storefront of the platform. Any of these suffices: the platform's own
- * `/meta.json`; a page with the globals that the platform writes into every theme (two that agree);
- * its password page or store markup under its own response header; its catalogue. Links to a shop,
- * Buy Buttons, pictures from the platform's CDN and quoted code are not evidence.
- */
-type StoreVerdict = { isStore: true } | { isStore: false; reason: NotStoreReason }
-
 type NotStoreReason =
   | 'no_page'
   | 'closed'
@@ -22,15 +14,19 @@ type NotStoreReason =
   | 'copied_page'
   | 'other_platform'
 
-export function classifyStore(visit: ParsedVisit): StoreVerdict {
-  if (visit.meta) return { isStore: true }
-  const refusal = visit.home ? refusalOf(visit.home.page.status) : null
-  if (refusal) return { isStore: false, reason: refusal }
+/**
+ * Null if THIS host is a storefront of the platform. Any of these suffices: the platform's own
+ * `/meta.json`; a page with the globals that the platform writes into every theme (two that agree);
+ * its password page or store markup under its own response header; its catalogue. Links to a shop,
+ * Buy Buttons, pictures from the platform's CDN and quoted code are not evidence.
+ */
+export function notStoreReasonOf(visit: ParsedVisit): NotStoreReason | null {
+  if (visit.meta) return null
+  const refusal = visit.home && refusalOf(visit.home.page.status)
+  if (refusal) return refusal
   const shopPage = visit.pages.find(hasOwnGlobals)
-  if (!shopPage) return verdictWithoutGlobals(visit)
-  return isCopy(shopPage, visit.visitedHost)
-    ? { isStore: false, reason: 'copied_page' }
-    : { isStore: true }
+  if (!shopPage) return reasonWithoutGlobals(visit)
+  return isCopy(shopPage, visit.visitedHost) ? 'copied_page' : null
 }
 
 /**
@@ -82,25 +78,23 @@ function refusalOf(status: number): NotStoreReason | null {
   return null
 }
 
-function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
+function reasonWithoutGlobals(visit: ParsedVisit): NotStoreReason | null {
   const { home } = visit
   const catalogue = readCatalogueShape(visit.products)
   const { isPlatform, shopId } = visit.productsHeaders
-  if (catalogue && (!home || isPlatform)) return { isStore: true }
+  if (catalogue && (!home || isPlatform)) return null
   // The platform's cache names the shop whose catalogue it served.
-  if (!home && isPlatform && shopId && visit.products?.status === 200) return { isStore: true }
-  if (!home)
-    return { isStore: false, reason: visit.pages.length > 0 ? 'other_platform' : 'no_page' }
-  if (!home.headers.isPlatform)
-    return { isStore: false, reason: home.page.status === 404 ? 'no_shop' : 'other_platform' }
+  if (!home && isPlatform && shopId && visit.products?.status === 200) return null
+  if (!home) return visit.pages.length > 0 ? 'other_platform' : 'no_page'
+  if (!home.headers.isPlatform) return home.page.status === 404 ? 'no_shop' : 'other_platform'
   const isServed = home.page.status < 400
   // The platform names a shop or a theme only in answers that it rendered for that shop.
-  if (isServed && (home.headers.shopId ?? home.headers.themeId)) return { isStore: true }
-  if (passwordMark(home) || (isServed && STORE_MARKUP.test(home.html))) return { isStore: true }
-  return { isStore: false, reason: 'no_shop' }
+  if (isServed && (home.headers.shopId ?? home.headers.themeId)) return null
+  return passwordMark(home) || (isServed && STORE_MARKUP.test(home.html)) ? null : 'no_shop'
 }
 
-const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
+/** Of the password page, perhaps below a market such as `/en-de`. */
+export const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
 
 /**
  * The mark that identifies the platform's password page; null without a mark. The platform serves

@@ -1,33 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FACTS, READ_KEYS } from '#contracts/catalog/fact-table.ts'
 import { isRecord, recordOf, type JsonRecord } from '#discovery/document/json.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
-import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf } from '#testing/discovery/store-page.ts'
+import { hasCorpus, readCorpus } from '#testing/discovery/corpus.ts'
+import { extract, pageOf } from '#testing/discovery/store-page.ts'
 import type { StoreSnapshot } from './store-snapshot.ts'
-
-/**
- * Real pages with expected values, kept outside the project, because they belong to other people.
- */
-const CORPUS = new URL('../../../shared/corpus/', import.meta.url)
-const INDEX = new URL('INDEX.tsv', CORPUS)
-const isThere = existsSync(INDEX)
-if (!isThere)
-  process.stdout.write('corpus.test.ts: ../shared/corpus is absent, its tests are skipped\n')
 
 type Row = { file: string; kind: string; expected: JsonRecord }
 
 function readRows(): Row[] {
-  const lines = isThere ? readFileSync(INDEX, 'utf8').split('\n').slice(1) : []
+  const lines = hasCorpus ? readCorpus('INDEX.tsv').toString().split('\n').slice(1) : []
   return lines.flatMap((line) => {
     const [file = '', kind = '', , , , expected = ''] = line.split('\t')
     return expected === '' ? [] : [{ file, kind, expected: recordOf(JSON.parse(expected)) }]
   })
 }
 
-const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(new URL(file, CORPUS)))
-const htmlOf = (file: string): string => readFileSync(new URL(file, CORPUS), 'utf8')
 const texts = (value: unknown): string[] =>
   [value].flat(3).filter((item) => typeof item === 'string')
 
@@ -71,7 +59,7 @@ function checkIdentity(file: string, expected: JsonRecord, found: StoreSnapshot)
   // `Shopify.country` is the visitor's: only the values of the pixel manager and of the wallet are
   // the shop's.
   const wallet = /id="apple-pay-shop-capabilities"[^>]*>[^<]*?"countryCode":"([A-Z]{2})"/.exec(
-    htmlOf(file),
+    readCorpus(file).toString(),
   )?.[1]
   check(file, 'country', expected['shop_country_from_wpm_initData'] ?? wallet, found.country?.value)
 }
@@ -155,10 +143,10 @@ function checkApps(file: string, expected: JsonRecord, found: StoreSnapshot): vo
 
 function checkRow({ file, expected }: Row): void {
   const canonical = String(expected['canonical'] ?? '')
-  const page = pageOf(bytesOf(file), {
+  const page = pageOf(readCorpus(file), {
     url: canonical.startsWith('http') ? canonical : 'https://unknown.invalid/',
   })
-  const { snapshot } = extractVisit({ ...emptyVisit, home: page }, '')
+  const snapshot = extract({ home: page }, '')
   snapshots.set(file, snapshot)
   const isStore = expected['is_shopify'] !== false
   check(file, 'isStore', isStore, snapshot.isStore)
@@ -185,7 +173,7 @@ const shareOf = (field: string): number => {
   return all.filter(({ isRight }) => isRight).length / Math.max(1, all.length)
 }
 
-describe.skipIf(!isThere)('the real pages', () => {
+describe.skipIf(!hasCorpus)('the real pages', () => {
   test('get a score for each field', () => {
     const fields = [...new Set(checks.map(({ field }) => field.split(/[ .]/)[0] ?? ''))]
     const lines = fields.map((field) => {
@@ -302,9 +290,7 @@ describe.skipIf(!isThere)('the real pages', () => {
 
   test('each fact carries only labels that its rule names', () => {
     const metaRows = rows.filter(({ kind }) => kind === 'meta_json')
-    const ofMeta = metaRows.map(
-      ({ file }) => extractVisit({ ...emptyVisit, meta: pageOf(bytesOf(file)) }, '').snapshot,
-    )
+    const ofMeta = metaRows.map(({ file }) => extract({ meta: pageOf(readCorpus(file)) }, ''))
     const found = new Set<string>()
     for (const snapshot of [...snapshots.values(), ...ofMeta])
       for (const key of READ_KEYS)
@@ -330,7 +316,7 @@ describe.skipIf(!isThere)('the real pages', () => {
 
   for (const { file, expected } of rows.filter(({ kind }) => kind === 'meta_json')) {
     test(`${file} is read`, () => {
-      const { snapshot } = extractVisit({ ...emptyVisit, meta: pageOf(bytesOf(file)) }, '')
+      const snapshot = extract({ meta: pageOf(readCorpus(file)) }, '')
       expect({
         shop: snapshot.shop?.value,
         shop_id: Number(snapshot.shopId?.value),
@@ -350,7 +336,7 @@ describe.skipIf(!isThere)('the real pages', () => {
 
   for (const { file, expected } of rows.filter(({ kind }) => kind === 'products_json')) {
     test(`${file} is read`, () => {
-      const { products, problem } = parseProducts(bytesOf(file), {
+      const { products, problem } = parseProducts(readCorpus(file), {
         currency: 'EUR',
         hostUrl: 'https://unknown.invalid/',
       })

@@ -1,37 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '#testing/cpu-time.ts'
-import { extractVisit } from './extract-visit.ts'
 import {
-  emptyVisit,
+  extract,
+  extractHome,
   metaJson,
   OBSERVED_AT,
   pageOf,
+  STORE_HOST as HOST,
   storePage,
-  type StorePageOptions,
 } from '#testing/discovery/store-page.ts'
-import type { VisitPages } from './store-snapshot.ts'
-
-const HOST = 'lumen-und-filz.test'
-const extract = (pages: Partial<VisitPages>, host = HOST) =>
-  extractVisit({ ...emptyVisit, ...pages }, host).snapshot
-const extractHome = (options: StorePageOptions = {}) =>
-  extract({ home: pageOf(storePage(options)) })
 
 describe('the identity of a shop', () => {
   for (const generation of [2021, 2024, 2026] as const) {
     test(`is read from pages of ${generation}`, () => {
-      const snapshot = extractHome({ generation })
-      expect(snapshot.isStore).toBe(true)
-      expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
-      expect(snapshot.shopId?.value).toBe('98765432109')
-      expect(snapshot.domain?.value).toBe(HOST)
-      expect(snapshot.name?.value).toBe('Lumen & Filz')
-      expect(snapshot.locale?.value).toBe('de')
-      expect(snapshot.status?.value).toBe('open')
-      expect(snapshot.theme?.value).toMatchObject({
-        name: "Copy of Horizon – Mia's [draft]",
-        id: '133156700123',
+      expect(extractHome({ generation })).toMatchObject({
+        isStore: true,
+        shop: { value: 'q7x2ab-9k.myshopify.com' },
+        shopId: { value: '98765432109' },
+        domain: { value: HOST },
+        name: { value: 'Lumen & Filz' },
+        locale: { value: 'de' },
+        status: { value: 'open' },
+        theme: { value: { name: "Copy of Horizon – Mia's [draft]", id: '133156700123' } },
       })
     })
   }
@@ -130,8 +121,7 @@ describe('the identity of a shop', () => {
 
 describe('the status of a shop', () => {
   test('a password page without a redirect counts as protected, whatever its classes and address', () => {
-    const snapshot = extractHome({ isPassword: true })
-    expect(snapshot).toMatchObject({
+    expect(extractHome({ isPassword: true })).toMatchObject({
       isStore: true,
       status: { value: 'password_protected' },
       shopId: { value: '98765432109' },
@@ -358,10 +348,7 @@ describe('hostile input', () => {
     const page = fc.option(fc.oneof(bytes, markup).map((body) => pageOf(body)))
     fc.assert(
       fc.property(page, page, page, fc.string(), (home, meta, products, host) => {
-        const { snapshot } = extractVisit(
-          { home, meta, products, contact: home ? [home] : [] },
-          host,
-        )
+        const snapshot = extract({ home, meta, products, contact: home ? [home] : [] }, host)
         expect(JSON.stringify(snapshot)).not.toContain('\\u0000')
       }),
       { numRuns: 300 },

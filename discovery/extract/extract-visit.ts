@@ -1,5 +1,5 @@
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
-import { classifyStore } from './classify-store.ts'
+import { notStoreReasonOf } from './classify-store.ts'
 import { extractFacts, readStore } from './extract-facts.ts'
 import { extractCatalogue } from './facts/commerce/catalogue.ts'
 import { ownNamesOf } from './facts/contact/email-kind.ts'
@@ -22,8 +22,8 @@ export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[
  */
 export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
   const visit = parseVisit(pages, visitedHost)
-  const verdict = classifyStore(visit)
-  if (!verdict.isStore) return { snapshot: describeOther(visit, verdict.reason), products: [] }
+  const reason = notStoreReasonOf(visit)
+  if (reason) return { snapshot: describeOther(visit, reason), products: [] }
 
   const reading = readStore(visit)
   const { catalogue, ownHosts } = reading
@@ -53,13 +53,12 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
  */
 function describeOther(visit: ParsedVisit, reason: string): StoreSnapshot {
   const name = extractName(visit)
-  const locale = extractLocale(visit)
   const hosts = [visit.visitedHost]
   const own = ownNamesOf(hosts, [name?.value])
   return {
     ...notAStore(reason),
     name,
-    locale,
+    locale: extractLocale(visit),
     about: extractAbout(visit),
     emails: extractEmails(visit.pages, own),
     phones: extractPhones(visit.pages, phoneCountryFor(null, hosts)),

@@ -1,23 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#discovery/document/page.ts'
 import { createExtractPool } from './extract-pool.ts'
-import { extractVisit } from './extract-visit.ts'
 import { languageOfText } from './facts/market.ts'
 import {
   emptyVisit,
+  extract,
+  extractHome,
   metaJson,
   pageOf,
+  STORE_HOST as HOST,
   storePage,
-  type StorePageOptions,
 } from '#testing/discovery/store-page.ts'
-import type { VisitPages } from './store-snapshot.ts'
 
-const HOST = 'lumen-und-filz.test'
 const at = (path: string, html: string | Uint8Array, fields: Partial<Page> = {}) =>
   pageOf(html, { url: `https://${HOST}${path}`, ...fields })
-const extract = (pages: Partial<VisitPages>) =>
-  extractVisit({ ...emptyVisit, ...pages }, HOST).snapshot
-const home = (options: StorePageOptions = {}) => extract({ home: at('/', storePage(options)) })
 const values = <Value>(facts: { value: Value }[]): Value[] => facts.map(({ value }) => value)
 
 describe('place and market', () => {
@@ -66,7 +62,7 @@ describe('languages', () => {
       .join('')
     const body = `<ul><li><a hreflang="it" lang="it" data-value="it" href="#">Italiano</a></li></ul>
       <select name="locale_code"><option value="nl" lang="nl">Nederlands</option></select><a hreflang="es" href="/magazin">ein Artikel</a>`
-    expect(values(home({ head, body }).languages)).toEqual(['de', 'en', 'fr', 'it', 'nl'])
+    expect(values(extractHome({ head, body }).languages)).toEqual(['de', 'en', 'fr', 'it', 'nl'])
   })
 
   test.each([
@@ -121,7 +117,7 @@ describe('policies and contact form', () => {
     const body = `<footer><a href="/policies/privacy-policy">x</a><a href="https://${HOST}/pages/widerrufsbelehrung?x=1">x</a>
       <a href="/pages/versand-und-lieferung">x</a><a href="/pages/agb">x</a><a href="/pages/impressum">x</a>
       <a href="https://elsewhere.example/policies/terms-of-service">x</a><a href="/pages/how-to-return-to-yoga">x</a></footer>`
-    expect(values(home({ body }).policies)).toEqual([
+    expect(values(extractHome({ body }).policies)).toEqual([
       { kind: 'privacy', url: `https://${HOST}/policies/privacy-policy` },
       { kind: 'refund', url: `https://${HOST}/pages/widerrufsbelehrung` },
       { kind: 'shipping', url: `https://${HOST}/pages/versand-und-lieferung` },
@@ -138,7 +134,7 @@ describe('policies and contact form', () => {
     const message = form(
       '<input type="email" name="contact[email]"><textarea name="contact[Kommentar]"></textarea>',
     )
-    expect(home({ body: signUp }).contactForm).toBeNull()
+    expect(extractHome({ body: signUp }).contactForm).toBeNull()
     const found = extract({
       home: at('/', storePage({ body: signUp })),
       contact: [at('/pages/kontakt', storePage({ body: message }))],
@@ -182,7 +178,7 @@ describe('contacts', () => {
 test('an app keeps all of its sources', () => {
   const head = `<!-- BEGIN app block: shopify://apps/loox/blocks/loox-inject/0-0 --><!-- END app block -->
     <script>function asyncLoad(){ var urls = ["https:\\/\\/loox.io\\/widget\\/x?shop=y"]; }</script>`
-  expect(values(home({ head, generation: 2021 }).apps)).toMatchObject([
+  expect(values(extractHome({ head, generation: 2021 }).apps)).toMatchObject([
     { handle: 'loox', source: 'app_block', sources: ['app_block', 'script_tag'] },
   ])
 })
@@ -263,21 +259,18 @@ describe('hostile pages', () => {
     },
   )
 
-  const legal =
+  const notice =
     '<main><h1>Impressum</h1><p>Inhaber: Jörg Größe</p><p>Firma: Möbelhaus Süd GmbH</p></main>'
+  const legal = storePage({ body: notice })
   const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff)
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
   test.each([
-    ['utf-8', new TextEncoder().encode(storePage({ body: legal })), {}],
-    [
-      'latin-1 by header',
-      latin1(storePage({ body: legal })),
-      { 'content-type': 'text/html; charset=iso-8859-1' },
-    ],
-    ['utf-16 with a mark', utf16(storePage({ body: legal })), {}],
+    ['utf-8', new TextEncoder().encode(legal), {}],
+    ['latin-1 by header', latin1(legal), { 'content-type': 'text/html; charset=iso-8859-1' }],
+    ['utf-16 with a mark', utf16(legal), {}],
     [
       'utf-8 under a wrong header',
-      new TextEncoder().encode(storePage({ body: legal })),
+      new TextEncoder().encode(legal),
       { 'content-type': 'text/html; charset=iso-8859-1' },
     ],
   ])('facts survive %s', { tags: ['check-54'] }, (_name, bytes, headers) => {

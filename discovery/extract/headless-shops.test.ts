@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf } from '#testing/discovery/store-page.ts'
-import type { VisitPages } from './store-snapshot.ts'
-
-const extract = (pages: Partial<VisitPages>) =>
-  extractVisit({ ...emptyVisit, ...pages }, 'lumen-und-filz.test').snapshot
+import { extract, pageOf } from '#testing/discovery/store-page.ts'
 
 describe('a headless shop', () => {
   const headers = { 'powered-by': 'Shopify, Hydrogen' }

@@ -3,15 +3,10 @@ import { cpuMsOf } from '#testing/cpu-time.ts'
 import { organizationsOf, readLinkedData } from './linked-data.ts'
 import { scanHtml } from './scan-html.ts'
 
-const organizationsIn = (...scripts: string[]) =>
-  organizationsOf(
-    readLinkedData(
-      scanHtml(
-        scripts.map((text) => `<script type="application/ld+json">${text}</script>`).join(''),
-      ),
-    ),
-  )
-const namesIn = (...scripts: string[]) => organizationsIn(...scripts).map((node) => node['name'])
+function namesIn(...scripts: string[]) {
+  const html = scripts.map((text) => `<script type="application/ld+json">${text}</script>`).join('')
+  return organizationsOf(readLinkedData(scanHtml(html))).map((node) => node['name'])
+}
 
 const organization = (name: string) => `{"@type":"Organization","name":"${name}"}`
 

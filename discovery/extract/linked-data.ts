@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
-import { isRecord, listOf, parseJson, type JsonRecord } from '#discovery/document/json.ts'
+import { isRecord, parseJson, type JsonRecord } from '#discovery/document/json.ts'
 import { parseLenientJson } from '#discovery/document/lenient-json.ts'
 import type { HtmlScan } from './scan-elements.ts'
 
@@ -44,9 +44,7 @@ function readScript(text: string): unknown {
 }
 
 export const typesOf = (node: JsonRecord): string[] =>
-  [node['@type'], ...listOf(node['@type'])].filter(
-    (type): type is string => typeof type === 'string',
-  )
+  [node['@type']].flat().filter((type) => typeof type === 'string')
 
 const ORGANIZATION = /(?:Organization|Store|Business|Corporation|Brand|Shop|Agency|Club)$/
 /** Kinds of organisations of schema.org whose name does not say so. */
@@ -81,7 +79,7 @@ const MAX_HELD = 3
 const heldBy = (node: JsonRecord): JsonRecord[] =>
   HOLDERS.filter(([types]) => typesOf(node).some((type) => types.test(type)))
     .flatMap(([, fields]) => fields)
-    .flatMap((field) => [node[field], ...listOf(node[field])])
+    .flatMap((field) => node[field])
     .filter(isRecord)
 
 /** The nodes that describe the shop as a company: those by themselves, then those of its pages. */

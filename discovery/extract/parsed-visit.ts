@@ -1,6 +1,6 @@
 import { decodeBody } from '#discovery/document/decode-body.ts'
 import type { Page } from '#discovery/document/page.ts'
-import { readLinkedData } from './linked-data.ts'
+import { organizationsOf, readLinkedData } from './linked-data.ts'
 import { readMetaJson } from './meta-json.ts'
 import { scanHtml } from './scan-html.ts'
 import { readPlatformHeaders, readShopGlobals } from './shop-globals.ts'
@@ -29,12 +29,14 @@ export function parseVisit(pages: VisitPages, visitedHost: string) {
 function parsePage(page: Page, isContact: boolean) {
   const html = decodeBody(page)
   const scan = scanHtml(html)
+  const linkedData = readLinkedData(scan)
   return {
     page,
     html,
     scan,
     globals: readShopGlobals(scan),
-    linkedData: readLinkedData(scan),
+    linkedData,
+    organizations: organizationsOf(linkedData),
     headers: readPlatformHeaders(page),
     /** Contact and policy pages weigh more for contact facts. */
     isContact,

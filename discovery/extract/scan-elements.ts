@@ -61,6 +61,10 @@ export class HtmlScan {
  */
 export const INLINE_BREAK = '\u2063'
 
+/** The beginning of a block's text, on one line. */
+export const oneLine = (text: string, maxChars = 400): string =>
+  text.slice(0, maxChars).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ')
+
 export type OpenTag = { name: string; attributes: Attributes }
 
 const MAX_ITEMS = 5000

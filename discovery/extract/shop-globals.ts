@@ -1,6 +1,7 @@
 import {
   idOf,
   isRecord,
+  listOf,
   parseJson,
   readAssigned,
   recordOf,
@@ -17,6 +18,7 @@ export function readShopGlobals(scan: HtmlScan) {
   const scripts = liveScripts(scan)
   const shop = firstAssigned(scripts, 'Shopify.shop', '=')
   const theme = firstAssigned(scripts, 'Shopify.theme', '=')
+  const wallet = recordOf(jsonOf(scan, 'apple-pay-shop-capabilities'))
   return {
     /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
     shop: isPlatformHost(shop) ? platformHostOf(shop) : null,
@@ -30,7 +32,11 @@ export function readShopGlobals(scan: HtmlScan) {
      * `countryCode` of `#apple-pay-shop-capabilities`: the shop's own. The `currencyCode` beside it
      * is the visitor's.
      */
-    walletCountry: readWalletCountry(scan),
+    walletCountry: textOf(wallet['countryCode']),
+    /** The card networks that the page passes to the browser's wallet. */
+    walletNetworks: listOf(wallet['supportedNetworks'])
+      .slice(0, 50)
+      .filter((network) => typeof network === 'string'),
     theme: isRecord(theme) ? theme : null,
     /** `__st`: the platform's page statistics. */
     st: readStatistics(scripts),
@@ -63,10 +69,9 @@ function readOwnCurrency(scripts: ScannedScript[]): string | null {
   return isOwn ? textOf(active, 3) : null
 }
 
-function readWalletCountry(scan: HtmlScan): string | null {
-  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
-  return textOf(recordOf(parseJson(script?.text ?? ''))['countryCode'])
-}
+/** The JSON of the script with this id. */
+const jsonOf = (scan: HtmlScan, id: string): unknown =>
+  parseJson(scan.scripts.find((script) => script.id === id)?.text ?? '')
 
 function readStatistics(scripts: ScannedScript[]) {
   const value = firstAssigned(scripts, '__st', '=')
@@ -83,8 +88,7 @@ function readStatistics(scripts: ScannedScript[]) {
 }
 
 function readFeatures(scan: HtmlScan) {
-  const script = scan.scripts.find(({ id }) => id === 'shopify-features')
-  const value = parseJson(script?.text ?? '')
+  const value = jsonOf(scan, 'shopify-features')
   if (!isRecord(value)) return null
   return {
     shopId: idOf(value['shopId']),

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createExtractPool } from './extract-pool.ts'
-import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
-
-const HOST = 'lumen-und-filz.test'
+import {
+  emptyVisit,
+  extract,
+  pageOf,
+  STORE_HOST,
+  storePage,
+} from '#testing/discovery/store-page.ts'
 
 /** Every element with its own placement rule in the standard, and some unknown ones. */
 const TAGS =
@@ -50,15 +53,10 @@ test(
     fc.assert(
       fc.property(soup, soup, (before, after) => {
         const page = pageOf(`${storePage()}${after}`)
-        const { snapshot } = extractVisit(
-          { ...emptyVisit, home: page, contact: [pageOf(`${before}${storePage()}`)] },
-          HOST,
-        )
+        const { shop } = extract({ home: page, contact: [pageOf(`${before}${storePage()}`)] })
         // The content before it is read unchanged.
-        expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
-        stores += extractVisit({ ...emptyVisit, home: pageOf(before) }, HOST).snapshot.isStore
-          ? 1
-          : 0
+        expect(shop?.value).toBe('q7x2ab-9k.myshopify.com')
+        stores += extract({ home: pageOf(before) }).isStore ? 1 : 0
       }),
       { numRuns: 700 },
     )
@@ -76,7 +74,7 @@ test(
     let isOver = false
     const reading = pool.extract(
       { ...emptyVisit, home: slow, contact: Array.from({ length: 40 }, () => slow) },
-      HOST,
+      STORE_HOST,
     )
     void reading.then(() => (isOver = true))
     while (!isOver) {

@@ -140,7 +140,7 @@ const MAX_RETRY_AFTER_MS = 30 * DAY_MS
 export function retryAfterMs(
   headers: Record<string, string>,
   now: Date,
-  { maxMs = MAX_RETRY_AFTER_MS }: { maxMs?: number } = {},
+  maxMs = MAX_RETRY_AFTER_MS,
 ): number | null {
   const value = headers['retry-after']?.trim() ?? ''
   const ms = /^\d{1,12}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime()

@@ -1,44 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SignalKind } from '#contracts/catalog/signals.ts'
-import { signal } from '#testing/snapshots.ts'
+import { daysAgo, FOUND, signalDaysAgo as signal } from '#testing/snapshots.ts'
 import { mergeSignals } from './dated-signals.ts'
 import { deriveLaunch } from './derive-launch.ts'
 
-const FOUND = new Date('2026-11-20T10:00:00Z')
-const DAY_MS = 24 * 60 * 60 * 1000
-const daysAgo = (days: number): string => new Date(FOUND.getTime() - days * DAY_MS).toISOString()
-
 describe('signals from several visits', () => {
   test('the earliest sighting wins in either order', () => {
-    const early = signal('first_certificate', daysAgo(9))
-    const late = signal('first_certificate', daysAgo(2))
+    const early = signal('first_certificate', 9)
+    const late = signal('first_certificate', 2)
     expect(mergeSignals([early], [late])).toEqual([early])
     expect(mergeSignals([late], [early])).toEqual([early])
   })
 
   test('every distinct reading of files and products is kept, with the detail of its first occurrence', () => {
     const before = [
-      signal('asset_version', daysAgo(400)),
-      signal('oldest_product_created', daysAgo(300), { products: 9 }),
+      signal('asset_version', 400),
+      signal('oldest_product_created', 300, { products: 9 }),
     ]
     const after = [
-      signal('asset_version', daysAgo(3)),
-      signal('oldest_product_created', daysAgo(300), { products: 2 }),
-      signal('oldest_product_created', daysAgo(4), { products: 2 }),
+      signal('asset_version', 3),
+      signal('oldest_product_created', 300, { products: 2 }),
+      signal('oldest_product_created', 4, { products: 2 }),
     ]
     expect(mergeSignals(before, after)).toEqual([...before, after[0], after[2]])
   })
 
   test('theme numbers are keyed by number, not by the time of the visit', () => {
-    const first = signal('theme_number', daysAgo(3), { n: 4 })
-    const again = signal('theme_number', daysAgo(1), { n: 4 })
+    const first = signal('theme_number', 3, { n: 4 })
+    const again = signal('theme_number', 1, { n: 4 })
     expect(mergeSignals([first], [again])).toEqual([first])
   })
 
   test('a new estimate of the shop number replaces the old one only if it is no wider', () => {
-    const estimate = (latest: number) =>
-      signal('shop_id_order', daysAgo(700), { latest: daysAgo(latest) })
+    const estimate = (latest: number) => signal('shop_id_order', 700, { latest: daysAgo(latest) })
     expect(mergeSignals([estimate(200)], [estimate(300)])).toEqual([estimate(300)])
     expect(mergeSignals([estimate(300)], [estimate(200)])).toEqual([estimate(300)])
   })
@@ -56,7 +51,7 @@ const kinds: SignalKind[] = [
 // it.
 const clearAge = fc.oneof(fc.integer({ min: -60, max: 29 }), fc.integer({ min: 92, max: 900 }))
 const anySignals = fc.array(
-  fc.tuple(fc.constantFrom(...kinds), clearAge).map(([kind, days]) => signal(kind, daysAgo(days))),
+  fc.tuple(fc.constantFrom(...kinds), clearAge).map(([kind, days]) => signal(kind, days)),
   { maxLength: 8 },
 )
 

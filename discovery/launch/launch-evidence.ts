@@ -59,18 +59,15 @@ export function readEvidence(signals: DatedSignal[], limits: Limits) {
     ? minOf([createdMs, publishedMs])
     : (createdMs ?? publishedMs)
   const ownTraceMs = minOf([productMs, fileMs, articleMs])
-  const domain = readDomain(signals, limits, ownTraceMs)
   return {
     areProductsOld: products.isOld,
     areAssetsOld: assets.areFilesOld || assets.isArticleOld || hasManyThemes,
     isCatalogueImported,
-    isShopIdOld: shopId.isOld,
+    ...shopId,
     isCertificateOld,
     /** First product of the recent bulk. */
     recentProductMs: products.recentMs,
     recentAssetMs: hasRecentFiles ? fileMs : null,
-    isShopIdYoung: shopId.isYoung,
-    hasShopId: shopId.isKnown,
     isCatalogueEmpty: signals.some(({ detail }) => detail?.['products'] === 0),
     certificateMs,
     /**
@@ -80,25 +77,22 @@ export function readEvidence(signals: DatedSignal[], limits: Limits) {
     openedMs,
     /** Several themes, or some products from before: the shop is new, but not certainly. */
     isDoubtful: products.isMixed || themes >= LAUNCH_RULE.severalThemes,
-    registeredMs: domain.registeredMs,
-    isDomainOld: domain.isOld,
-    /** The domain is young, and the shop has traces from long before its registration. */
-    isDomainYounger: domain.isYounger,
+    ...readDomain(signals, limits, ownTraceMs),
     wasSeenElsewhere: ofKind(signals, 'seen_elsewhere').length > 0,
-    oldTraces: [...old, shopId.isOld, isCertificateOld].filter(Boolean).length,
+    oldTraces: [...old, shopId.isShopIdOld, isCertificateOld].filter(Boolean).length,
     oldestTraceMs: minOf([ownTraceMs, certificateMs]) ?? earliest(signals, 'shop_id_order'),
   }
 }
 
 function readShopId(signals: DatedSignal[], limits: Limits) {
   const estimates = ofKind(signals, 'shop_id_order')
-  const isOld = estimates.some(({ detail }) =>
+  const isShopIdOld = estimates.some(({ detail }) =>
     isBefore(timeOf(detail?.['latest']), limits.newFromMs),
   )
   const youngFromMs = limits.foundMs - LAUNCH_RULE.youngIdDays * DAY_MS
   const isYoung =
     estimates.length > 0 && estimates.every(({ at }) => isSince(timeOf(at), youngFromMs))
-  return { isOld, isYoung: isYoung && !isOld, isKnown: estimates.length > 0 }
+  return { isShopIdOld, isShopIdYoung: isYoung && !isShopIdOld, hasShopId: estimates.length > 0 }
 }
 
 const themesOf = (signals: DatedSignal[]): number =>
@@ -121,8 +115,9 @@ function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number |
   const shopFromMs = (registeredMs ?? 0) - LAUNCH_RULE.preparedDays * DAY_MS
   return {
     registeredMs,
-    isOld: isBefore(registeredMs, limits.oldDomainMs),
-    isYounger: isYoung && isBefore(ownTraceMs, shopFromMs),
+    isDomainOld: isBefore(registeredMs, limits.oldDomainMs),
+    /** The domain is young, and the shop has traces from long before its registration. */
+    isDomainYounger: isYoung && isBefore(ownTraceMs, shopFromMs),
   }
 }
 

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
 import { cpuMsOf } from '#testing/cpu-time.ts'
+import { pageOf } from '#testing/discovery/store-page.ts'
 import { contactPaths } from './probe-host.ts'
 
 const USUAL = ['/policies/contact-information', '/pages/contact']
 
-function pathsOf(html: string): string[] {
-  const body = new TextEncoder().encode(html)
-  const page = {
-    url: 'https://shop.test/',
-    status: 200,
-    headers: {},
-    body,
-    fetchedAt: '2026-11-02T10:00:00Z',
-  }
-  return contactPaths(page, 2)
-}
+const pathsOf = (html: string): string[] => contactPaths(pageOf(html))
 
 test('a page without links leads to the two usual contact paths', () => {
   expect(pathsOf('<p>hello</p>')).toEqual(USUAL)

@@ -9,7 +9,7 @@ import { hasPlatformHeaders } from './classify-answer.ts'
 import { type PageValidators, type ProbeResult, validatorsOf } from './probe-result.ts'
 import { isHeadless, isStopped, readEntryPages, stop, type Stopped } from './read-entry-pages.ts'
 import type { VisitDeps } from './visit-state.ts'
-import { type ProbeVisit, startVisit, type Visit } from './visit.ts'
+import { type ProbeVisit, startVisit } from './visit.ts'
 
 export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
@@ -70,7 +70,7 @@ const isJson = ({ status, headers }: Page): boolean =>
  * so temporary trouble ends the visit. A refusal of this file alone does not, because some
  * merchants block it.
  */
-async function fetchCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
+async function fetchCatalogue(visit: ProbeVisit, page: number): Promise<Stopped | Page | null> {
   let answer = await visit.get(catalogueUrl(page))
   if (answer.kind === 'unreadable' && page === 1)
     answer = await visit.get(catalogueUrl(page, FEWER_PRODUCTS_PER_PAGE))
@@ -92,11 +92,11 @@ function lastPageOf(meta: Page | null): number | null {
 
 /** `trouble`: what ended the reading early. */
 async function fetchContactPages(
-  visit: Visit,
+  visit: ProbeVisit,
   home: Page | null,
 ): Promise<{ contact: Page[]; trouble: ProbeResult | null }> {
   const contact: Page[] = []
-  for (const path of contactPaths(home, MAX_CONTACT_PAGES)) {
+  for (const path of contactPaths(home)) {
     const answer = await visit.get(path)
     if (answer.kind === 'page' && answer.page.status === 200) contact.push(answer.page)
     if (answer.kind === 'ended') return { contact, trouble: answer.result }
@@ -113,7 +113,7 @@ const hasBothContacts = ({ emails, phones }: StoreSnapshot): boolean =>
  */
 async function readMore(
   deps: ProbeDeps,
-  visit: Visit,
+  visit: ProbeVisit,
   host: string,
   pages: VisitPages,
   first: Extracted,
@@ -257,12 +257,12 @@ function linkedPaths(home: Page): string[] {
   return [...paths.values()]
 }
 
-/** At most `max` paths that probably state how to reach the shop, most promising first. */
-export function contactPaths(home: Page | null, max: number): string[] {
+/** Paths that probably state how to reach the shop, most promising first. */
+export function contactPaths(home: Page | null): string[] {
   const byRank = (a: string, b: string) => rankOf(a.toLowerCase()) - rankOf(b.toLowerCase())
   const linked = home ? linkedPaths(home).sort(byRank) : []
   const usual = USUAL.filter((path) => !linked.some((known) => withoutLocale(known) === path))
-  return [...linked, ...usual].slice(0, max)
+  return [...linked, ...usual].slice(0, MAX_CONTACT_PAGES)
 }
 
 const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')

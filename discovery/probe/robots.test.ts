@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cpuMsOf } from '#testing/cpu-time.ts'
+import { hasCorpus, readCorpus } from '#testing/discovery/corpus.ts'
 import { MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
 
 const TOKEN = 'StoredawnBot'
@@ -214,13 +214,7 @@ test.each([
   expect(robots.isAllowed(path)).toBe(isAllowed)
 })
 
-const REAL_FILE = new URL(
-  '../../../shared/corpus/robots_sitemap/zatu_robots_202610.txt',
-  import.meta.url,
-)
-if (!existsSync(REAL_FILE))
-  process.stdout.write('robots: the corpus is absent, the real file is not tested\n')
-test.runIf(existsSync(REAL_FILE)).each([
+test.skipIf(!hasCorpus).each([
   ['/', true],
   ['/meta.json', true],
   ['/products.json?limit=250&page=1', true],
@@ -237,5 +231,6 @@ test.runIf(existsSync(REAL_FILE)).each([
   ['/collections/a+b', false],
   ['/collections/all?x=1&filter.v=2', false],
 ])('the real file of October 2026 answers for %s: %s', (path, isAllowed) => {
-  expect(parseRobots(readFileSync(REAL_FILE), TOKEN).isAllowed(path)).toBe(isAllowed)
+  const robots = parseRobots(readCorpus('robots_sitemap/zatu_robots_202610.txt'), TOKEN)
+  expect(robots.isAllowed(path)).toBe(isAllowed)
 })

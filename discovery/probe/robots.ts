@@ -164,16 +164,7 @@ export type CachedRobots = {
   validators: PageValidators | null
 }
 
-export type RobotsCache = {
-  /** `isFresh` = usable without a request; an older one allows a conditional request. */
-  get: (host: string) => (CachedRobots & { isFresh: boolean }) | null
-  set: (host: string, known: CachedRobots) => void
-  /**
-   * Serialises simultaneous visits to one site, so that only the first has to fetch: the second
-   * starts when the first has read.
-   */
-  serialise: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
-}
+export type RobotsCache = ReturnType<typeof createRobotsCache>
 
 /** RFC 9309, 2.4: at most a day. */
 const FRESH_MS = DAY_MS
@@ -189,20 +180,25 @@ export function createRobotsCache({
 }: {
   now: () => Date
   capacity?: number
-}): RobotsCache {
+}) {
   const entries = new LRUCache<string, CachedRobots & { readAtMs: number }>({ max: capacity })
   const readers = new Map<string, Promise<unknown>>()
   return {
-    get(host) {
+    /** `isFresh` = usable without a request; an older one allows a conditional request. */
+    get(host: string) {
       const entry = entries.get(host)
       if (!entry) return null
       const { readAtMs, ...known } = entry
       return { ...known, isFresh: now().getTime() - readAtMs < FRESH_MS }
     },
-    set(host, known) {
+    set(host: string, known: CachedRobots) {
       entries.set(host, { ...known, readAtMs: now().getTime() })
     },
-    async serialise(host, read) {
+    /**
+     * Serialises simultaneous visits to one site, so that only the first has to fetch: the second
+     * starts when the first has read.
+     */
+    async serialise<Value>(host: string, read: () => Promise<Value>): Promise<Value> {
       const site = siteOf(host)
       const before = readers.get(site) ?? Promise.resolve()
       const result = before.then(read, read)

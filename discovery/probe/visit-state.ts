@@ -49,7 +49,6 @@ export type VisitState = VisitDeps & {
 const NOT_MODIFIED = 304
 
 export const MAX_REDIRECTS = 5
-export const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
 export const UNCLEAR: ProbeResult = { kind: 'not_a_store', reason: 'unclear' }
 
 export const ended = (result: ProbeResult): { kind: 'ended'; result: ProbeResult } => ({

@@ -1,4 +1,5 @@
 import type { Page } from '#discovery/document/page.ts'
+import { PASSWORD_PATH } from '#discovery/extract/classify-store.ts'
 import { type PageValidators, validatorsOf } from './probe-result.ts'
 import { ALLOW_ALL, type CachedRobots, parseRobots, type Robots } from './robots.ts'
 import {
@@ -7,22 +8,18 @@ import {
   ended,
   MAX_REDIRECTS,
   moveTo,
-  PASSWORD_PATH,
   UNCLEAR,
   type Unchanged,
   type VisitDeps,
   type VisitState,
 } from './visit-state.ts'
 
-export type Visit = {
+export type ProbeVisit = {
   get: (path: string) => Promise<Answer>
   /** Where the shop answers after redirects to its primary domain. */
   host: () => string
   /** Everything read so far, including robots.txt; its headers reveal the platform. */
   pages: () => readonly Page[]
-}
-
-export type ProbeVisit = Visit & {
   /**
    * Requests the page only if it changed since these validators; they apply if the answer's address
    * is theirs.

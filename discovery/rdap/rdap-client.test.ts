@@ -13,17 +13,15 @@ const object = (events: unknown, ldhName = 'Lamp.Example') => ({
   ldhName,
   events,
 })
+const AT = '2019-04-05T06:07:08Z'
 const registered = (eventDate: unknown) => ({ eventAction: 'registration', eventDate })
 
 describe('an answer from the registry', () => {
   test.each<[string, unknown, string | null]>([
-    ['with the date', object([registered('2019-04-05T06:07:08Z')]), '2019-04-05T06:07:08.000Z'],
+    ['with the date', object([registered(AT)]), '2019-04-05T06:07:08.000Z'],
     [
       'with other events around it',
-      object([
-        { eventAction: 'expiration', eventDate: '2030-01-01T00:00:00Z' },
-        registered('2019-04-05T06:07:08Z'),
-      ]),
+      object([{ eventAction: 'expiration', eventDate: '2030-01-01T00:00:00Z' }, registered(AT)]),
       '2019-04-05T06:07:08.000Z',
     ],
     ['without events', object(undefined), null],
@@ -42,7 +40,7 @@ describe('an answer from the registry', () => {
   })
 
   test.each([
-    ['about another domain', object([registered('2019-04-05T06:07:08Z')], 'other.example')],
+    ['about another domain', object([registered(AT)], 'other.example')],
     ['that is a page', '<html>'],
     ['that is empty', ''],
     ['that is a list', []],
@@ -102,10 +100,10 @@ describe('asking for the age of a domain', () => {
   test.each<[string, FetchOutcome, DomainAge]>([
     [
       'a date',
-      response(200, object([registered('2019-04-05T06:07:08Z')])),
+      response(200, object([registered(AT)])),
       {
         kind: 'registered',
-        at: new Date('2019-04-05T06:07:08Z'),
+        at: new Date(AT),
         sourceUrl: 'https://registry.example/domain/lamp.example',
       },
     ],

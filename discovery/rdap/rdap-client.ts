@@ -47,23 +47,24 @@ export function createRdapClient(deps: {
   }
 }
 
+const retry = (afterMs: number, isThrottled = false): DomainAge => ({
+  kind: 'retry',
+  afterMs,
+  isThrottled,
+})
+
 function classify(answer: FetchOutcome, domain: string, now: Date): DomainAge {
   if (answer.kind === 'refused') return { kind: 'unsupported' }
   if (answer.kind === 'failed') {
     const isTheirs = answer.cause === 'too_large' || answer.cause === 'redirects'
-    return isTheirs
-      ? { kind: 'unsupported' }
-      : { kind: 'retry', afterMs: TROUBLE_MS, isThrottled: false }
+    return isTheirs ? { kind: 'unsupported' } : retry(TROUBLE_MS)
   }
   if (answer.status === 200) return read(answer, domain, now)
   if (answer.status === 404) return { kind: 'unknown' }
   const askedMs = retryAfterMs(answer.headers, now) ?? 0
-  if (answer.status === 429)
-    return { kind: 'retry', afterMs: askedMs || THROTTLED_MS, isThrottled: true }
-  if (answer.status === 403)
-    return { kind: 'retry', afterMs: Math.max(askedMs, REFUSED_MS), isThrottled: true }
-  if (answer.status >= 500)
-    return { kind: 'retry', afterMs: Math.max(askedMs, TROUBLE_MS), isThrottled: false }
+  if (answer.status === 429) return retry(askedMs || THROTTLED_MS, true)
+  if (answer.status === 403) return retry(Math.max(askedMs, REFUSED_MS), true)
+  if (answer.status >= 500) return retry(Math.max(askedMs, TROUBLE_MS))
   return { kind: 'unsupported' }
 }
 

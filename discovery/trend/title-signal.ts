@@ -56,7 +56,7 @@ function weightOf(word: string): number {
 
 /** Carry no information and are dropped. */
 const EMPTY_WORDS = wordSet(`
-  a an and the with for of in on to your our by from & x und mit fur von der die das den im am zum
+  a an and the with for of in on to your our by from x und mit fur von der die das den im am zum
   zur ein eine et avec pour de du des la le les un une en au aux y con para del el los las una o
   os as um uma com em do da dos e ve ile icin bir premium luxury luxe deluxe quality original
   new best hot ultimate perfect amazing upgraded upgrade improved classic exclusive hochwertig
@@ -92,16 +92,16 @@ const VARIANT_WORDS = wordSet(`
 const GENERIC_WORDS = wordSet(`
   cotton linen silk wool leather suede denim velvet satin lace mesh fleece cashmere bamboo wood
   wooden metal steel stainless glass ceramic plastic silicone rubber marble stone acrylic
-  aluminium aluminum brass copper gold-plated plated sterling vegan organic natural eco friendly
+  aluminium aluminum brass copper plated sterling vegan organic natural eco friendly
   recycled sustainable handmade custom customised personalised personalized vintage retro modern
   minimalist boho bohemian floral striped stripe plain solid printed print graphic basic essential
   essentials everyday casual elegant cute cozy cosy soft warm cool comfy comfortable lightweight
-  breathable oversized slim fit loose high low waist waisted neck crew round sleeve sleeveless
+  breathable oversized slim fit loose high low waist waisted neck crew round sleeveless
   sleeved hooded zip button pocket summer winter spring autumn fall christmas xmas halloween
   birthday wedding valentine holiday outdoor indoor home kitchen office garden bathroom bedroom
   gym sport sports fitness yoga beach party portable foldable folding adjustable waterproof
-  rechargeable electric automatic smart digital magnetic usb led bluetooth mini multifunctional
-  universal vanilla lavender lemon orange mint coconut chocolate caramel cinnamon honey coffee tea
+  rechargeable electric automatic smart digital magnetic usb led bluetooth multifunctional
+  universal vanilla lavender lemon coconut chocolate caramel cinnamon honey coffee tea
   matcha strawberry cherry peach apple berry citrus sandalwood jasmine eucalyptus ocean sea forest
   amber musk fresh sweet salted spicy smoked roasted dark milk soy pure whole raw ground extra
   virgin gift gifts present collection series style design art pattern color colour colors one two
@@ -112,10 +112,10 @@ const GENERIC_WORDS = wordSet(`
   madera acero inoxidable vidrio ceramica hecho mano verano invierno portatil plegable
   impermeable electrico electrica regalo algodao linho couro madeira aco inoxidavel vidro
   artesanal verao inverno dobravel presente pamuk keten ipek yun deri ahsap celik paslanmaz cam
-  seramik dogal el yapimi yaz kis tasinabilir katlanir su gecirmez elektrikli hediye spor gunluk
-  men women kids dog dogs cat cats pet pets baby car phone herren damen kinder hund hunde katze
-  katzen haustier handy auto homme femme chien chat voiture hombre mujer perro gato coche homem
-  mulher cachorro carro erkek kadin cocuk kopek kedi evcil araba telefon
+  seramik dogal yapimi yaz kis tasinabilir katlanir su gecirmez elektrikli hediye spor gunluk
+  dog dogs cat cats pet pets car phone hund hunde katze
+  katzen haustier handy auto chien chat voiture perro gato coche
+  mulher cachorro carro kopek kedi evcil araba telefon
 `)
 
 /** What a thing is: meaningful with other words, meaningless alone. */
@@ -123,19 +123,19 @@ const CATEGORY_WORDS = wordSet(`
   shirt tshirt tee top blouse hoodie sweater sweatshirt cardigan jacket coat vest dress skirt
   pants trousers jeans shorts leggings joggers socks underwear bra bikini swimsuit pajamas robe
   hat cap beanie scarf gloves belt shoes sneakers boots sandals slippers heels suit tuxedo jumper
-  romper jumpsuit bag backpack wallet purse tote clutch handbag ring rings necklace bracelet
-  earrings earring pendant chain anklet watch sunglasses lamp light lights bottle mug cup glass
-  bowl plate pan pot knife board towel blanket pillow cushion cover sheet curtain rug mat candle
-  soap oil cream serum lotion shampoo balm mask perfume poster painting frame vase planter plant
+  romper jumpsuit backpack wallet purse tote clutch handbag ring rings necklace bracelet
+  earrings earring pendant chain anklet watch sunglasses lamp lights bottle mug cup
+  bowl plate pan pot knife board towel blanket pillow cushion sheet curtain rug mat candle
+  soap oil serum lotion shampoo balm mask perfume poster painting frame vase planter plant
   clock mirror box basket organizer rack shelf chair table desk toy toys puzzle doll game ball
-  book notebook journal planner pen sticker stickers card cards headphones earbuds speaker cable
-  charger keyboard mouse collar leash bed bars bar snack sauce jam beans blend roast lip brush
+  book notebook journal planner pen sticker stickers card cards headphones earbuds speaker
+  keyboard mouse collar leash bed bars bar snack sauce jam beans blend roast lip brush
   comb hemd bluse pullover jacke mantel kleid rock hose socken mutze schal handschuhe gurtel
   schuhe stiefel tasche rucksack geldborse kette armband ohrringe uhr lampe flasche tasse
   becher schussel pfanne topf messer handtuch decke kissen teppich kerze seife creme spiegel stuhl
   tisch chemise haut jupe pantalon veste manteau pull chaussettes bonnet echarpe gants
   ceinture chaussures bottes sac portefeuille bague collier boucles oreilles montre bouteille
-  verre bol assiette couteau serviette couverture coussin tapis bougie savon miroir
+  bol assiette couteau serviette couverture coussin tapis bougie savon miroir
   chaise affiche camisa camiseta blusa vestido falda pantalones chaqueta abrigo
   sueter calcetines gorro bufanda guantes cinturon zapatos botas bolso mochila cartera anillo
   pulsera pendientes reloj lampara botella taza vaso plato cuchillo toalla manta almohada

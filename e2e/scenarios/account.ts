@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
-import { answer, type Answer, PASSWORD, refusal } from '#e2e/account-answers.ts'
+import { type Answer, PASSWORD, refusal } from '#e2e/account-answers.ts'
 import { loginScreen } from '#e2e/login-screen.ts'
-import { button, field, go, heading, open } from '#e2e/page.ts'
+import { button, buttonWith, field, heading, link } from '#e2e/page.ts'
+import { registerScreen } from '#e2e/register-screen.ts'
 import { EMAIL, type Scenario } from './scenario.ts'
 
 const done = { json: { message: 'ok' } }
@@ -11,10 +12,10 @@ const down = { status: 502, json: {} }
 const login: Scenario = {
   name: 'login',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
+  async play({ page, t, texts, answer, look }) {
     const screen = loginScreen(page, texts)
     const tryIt = async (given: Answer, text: string) => {
-      await answer(page, '/api/auth/email-signin', given)
+      await answer('/api/auth/email-signin', given)
       await screen.signIn(EMAIL, PASSWORD)
       await expect(page.getByText(text).first()).toBeVisible()
     }
@@ -38,11 +39,11 @@ const login: Scenario = {
 
     await tryIt(refuse('email_unverified'), t('forms:login.resend'))
     await look('unverified address')
-    await answer(page, '/api/auth/resend-verification', down)
+    await answer('/api/auth/resend-verification', down)
     await button(page, t('forms:login.resendLink')).click()
     await expect(page.getByText(t('errors:verificationResendFailed'))).toBeVisible()
     await look('unverified address, not sent')
-    await answer(page, '/api/auth/resend-verification', done)
+    await answer('/api/auth/resend-verification', done)
     await button(page, t('forms:login.resendLink')).click()
     await expect(page.getByText(t('errors:done_verification_sent'))).toBeVisible()
     await look('unverified address, sent')
@@ -58,19 +59,16 @@ const login: Scenario = {
 const register: Scenario = {
   name: 'register',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
+  async play({ page, t, texts, open, answer, look }) {
     const CALL = '/api/auth/email-signup'
-    const password = field(page, t('forms:password.label'))
-    const confirm = field(page, t('forms:confirm.label'))
-    const email = field(page.getByRole('main'), t('forms:email.label'))
-    const submit = button(page, t('forms:register.submit'))
-    await open(page, '/register', texts)
-    await field(page, t('forms:name.label')).focus()
+    const { name, email, password, confirm, agree, submit } = registerScreen(page, texts)
+    await open('/register')
+    await name.focus()
     await email.fill('nobody')
     await password.fill('ab')
     await expect(page.getByText(t('forms:email.invalid'))).toBeVisible()
     await look('errors, weak password')
-    await field(page, t('forms:name.label')).fill('New Person')
+    await name.fill('New Person')
     await email.fill(EMAIL)
     await password.fill('abAB1')
     await confirm.fill('other')
@@ -79,20 +77,20 @@ const register: Scenario = {
     await look('medium password, confirmed otherwise')
     await password.fill(PASSWORD)
     await confirm.fill(PASSWORD)
-    await page.getByRole('checkbox').check()
+    await agree.check()
     await expect(submit).toBeEnabled()
     await look('strong password, can be sent')
 
-    await answer(page, CALL, refusal(500, 'internal', t('errors:internal')))
+    await answer(CALL, refusal(500, 'internal', t('errors:internal')))
     await submit.click()
     await expect(page.getByText(t('errors:internal'))).toBeVisible()
     await look('refused')
     const common = t('errors:common_password')
-    await answer(page, CALL, refusal(400, 'common_password', common, { field: 'password' }))
+    await answer(CALL, refusal(400, 'common_password', common, { field: 'password' }))
     await submit.click()
     await expect(page.getByText(common)).toBeVisible()
     await look('refused at a field')
-    await answer(page, CALL, 'never')
+    await answer(CALL, 'never')
     await password.fill(`${PASSWORD}!`)
     await confirm.fill(`${PASSWORD}!`)
     await submit.click()
@@ -104,47 +102,47 @@ const register: Scenario = {
 const mailbox: Scenario = {
   name: 'waiting for mails',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
+  async play({ page, main, t, open, go, answer, look }) {
     const RESEND = '/api/auth/resend-verification'
     const FORGOT = '/api/auth/forgot-password'
     await page.addInitScript((email) => sessionStorage.setItem('pendingVerification', email), EMAIL)
-    await open(page, '/register', texts)
+    await open('/register')
     await expect(heading(page)).toHaveText(t('forms:register.pending.title'))
     await look('signed up')
 
-    await page.getByRole('link', { name: t('forms:register.pending.continue') }).click()
+    await link(page, t('forms:register.pending.continue')).click()
     await expect(heading(page)).toHaveText(t('forms:verify.check.title'))
     await look('check your mail')
     for (const [state, given, text] of [
       ['not sent again', down, t('errors:verificationResendFailed')],
       ['sent again', done, t('errors:done_verification_sent')],
     ] as const) {
-      await answer(page, RESEND, given)
+      await answer(RESEND, given)
       await button(page, t('forms:resend.again')).click()
       await expect(button(page, t('forms:resend.sending'))).toBeVisible()
       await expect(page.getByText(text)).toBeVisible()
       await look(`check your mail, ${state}`)
     }
 
-    await go(page, '/forgot-password', texts)
+    await go('/forgot-password')
     await expect(heading(page)).toHaveText(t('forms:forgot.title'))
     await look('forgot password')
-    const email = field(page.getByRole('main'), t('forms:email.label'))
+    const email = field(main, t('forms:email.label'))
     await email.fill('nobody')
     await button(page, t('forms:forgot.submit')).click()
     await expect(page.getByText(t('forms:email.invalid'))).toBeVisible()
     await email.fill(EMAIL)
-    await answer(page, FORGOT, 'offline')
+    await answer(FORGOT, 'offline')
     await button(page, t('forms:forgot.submit')).click()
     await expect(page.getByText(t('errors:network'))).toBeVisible()
     await look('forgot password, no connection')
-    await answer(page, FORGOT, done)
+    await answer(FORGOT, done)
     await button(page, t('forms:forgot.submit')).click()
     await expect(heading(page)).toHaveText(t('forms:forgot.sent.title'))
     await look('forgot password, sent')
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
-    await answer(page, FORGOT, down)
+    await answer(FORGOT, down)
     await button(page, t('forms:resend.again')).click()
     await expect(page.getByText(t('errors:forgotResendFailed'))).toBeVisible()
     await look('forgot password, not sent again')
@@ -158,16 +156,16 @@ const mailbox: Scenario = {
 const links: Scenario = {
   name: 'links of mails',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
-    const reset = (given: Answer) => answer(page, '/api/auth/validate-reset-token', given)
-    const verify = (given: Answer) => answer(page, '/api/auth/verify-email', given)
-    const undo = (given: Answer) => answer(page, '/api/auth/undo-deletion', given)
+  async play({ page, main, t, texts, open, go, answer, look }) {
+    const reset = (given: Answer) => answer('/api/auth/validate-reset-token', given)
+    const verify = (given: Answer) => answer('/api/auth/verify-email', given)
+    const undo = (given: Answer) => answer('/api/auth/undo-deletion', given)
     const refuse = (code: string) => refusal(400, code, t(`errors:${code}`))
     const follow = async (path: string, text: string) => {
-      await go(page, `${path}?token=t`, texts)
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+      await go(`${path}?token=t`)
+      await expect(main.getByText(text).first()).toBeVisible()
     }
-    await open(page, '/undo-deletion', texts)
+    await open('/undo-deletion')
     await expect(heading(page)).toHaveText(t('forms:undo.invalid'))
     await look('undo, no link')
 
@@ -217,19 +215,18 @@ const links: Scenario = {
     await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
     await look('reset, passwords differ')
     await fillReset(page, texts, PASSWORD, PASSWORD)
-    await answer(page, '/api/auth/reset-password', down)
+    await answer('/api/auth/reset-password', down)
     await button(page, t('forms:reset.submit')).click()
-    await expect(page.getByRole('main').getByText(t('errors:resetFailed'))).toBeVisible()
+    await expect(main.getByText(t('errors:resetFailed'))).toBeVisible()
     await look('reset, failed')
     await answer(
-      page,
       '/api/auth/reset-password',
       refusal(400, 'common_password', t('errors:common_password'), { field: 'newPassword' }),
     )
     await button(page, t('forms:reset.submit')).click()
-    await expect(page.getByRole('main').getByText(t('errors:common_password'))).toBeVisible()
+    await expect(main.getByText(t('errors:common_password'))).toBeVisible()
     await look('reset, refused at a field')
-    await answer(page, '/api/auth/reset-password', done)
+    await answer('/api/auth/reset-password', done)
     await fillReset(page, texts, `${PASSWORD}!`, `${PASSWORD}!`)
     await button(page, t('forms:reset.submit')).click()
     await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
@@ -239,7 +236,7 @@ const links: Scenario = {
     await follow('/email-verification', t('forms:verify.success.text'))
     await look('verification, done')
     // The same page follows, so visit a different page in between.
-    await go(page, '/register', texts)
+    await go('/register')
     await expect(heading(page)).toHaveText(t('forms:register.title'))
     await verify({
       json: { message: 'ok', purpose: 'email_change', pendingDates: null, token: null },
@@ -263,18 +260,18 @@ async function fillReset(
 const header: Scenario = {
   name: 'header of visitors',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
+  async play({ page, dialog, t, open, look }) {
     const banner = page.getByRole('banner')
-    await open(page, '/forgot-password', texts)
+    await open('/forgot-password')
     for (const name of ['navigation:language', 'navigation:theme.label'] as const) {
-      await banner.getByRole('button', { name: t(name) }).click()
+      await buttonWith(banner, t(name)).click()
       await expect(page.getByRole('menu')).toBeVisible()
       await look(t(name))
       await page.keyboard.press('Escape')
     }
     await page.setViewportSize({ width: 320, height: 640 })
     await button(banner, t('navigation:openMenu')).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(dialog).toBeVisible()
     await look('menu of small screens')
   },
 }

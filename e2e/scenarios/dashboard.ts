@@ -3,9 +3,9 @@ import type { Today } from '#contracts/catalog/today.ts'
 import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import { evidence } from '#testing/example-details.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
-import { answer, type Answer, refusal } from '#e2e/account-answers.ts'
+import { type Answer, refusal } from '#e2e/account-answers.ts'
 import { BUSY, LONG_NAME, noSearches, searches, survival } from '#e2e/research-examples.ts'
-import { button, heading, open } from '#e2e/page.ts'
+import { button, heading } from '#e2e/page.ts'
 import { bones, type Scenario, statesOf } from './scenario.ts'
 
 const MANY = 1_234_567
@@ -95,7 +95,7 @@ const dashboard = statesOf('dashboard', 'pro', [
     'much that is new',
     '/app',
     dayOf({ json: muchNews() }, searches),
-    (page) => page.getByRole('main').getByText(LONG_NAME).first(),
+    ({ main }) => main.getByText(LONG_NAME).first(),
   ],
   [
     'first run',
@@ -114,33 +114,32 @@ const pulse = statesOf('survival of stores', 'pro', [
     'large numbers',
     '/pulse',
     { [SURVIVAL]: survival },
-    (page, { t }) => page.getByRole('table', { name: t('pulse:survival.title') }),
+    ({ page, t }) => page.getByRole('table', { name: t('pulse:survival.title') }),
   ],
 ])
 
 const unsubscribe: Scenario = {
   name: 'unsubscribe',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
+  async play({ page, t, open, answer, look }) {
     const CALL = '/api/public/unsubscribe'
     const PATH = '/unsubscribe?token=t'
     await answer(
-      page,
       CALL,
       refusal(400, 'unsubscribe_link_invalid', t('errors:unsubscribe_link_invalid')),
     )
-    await open(page, PATH, texts)
+    await open(PATH)
     await expect(heading(page)).toHaveText(t('forms:unsubscribe.invalid'))
     await look('invalid')
-    await answer(page, CALL, { json: { kind: 'search', message: 'ok' } })
-    await open(page, PATH, texts)
+    await answer(CALL, { json: { kind: 'search', message: 'ok' } })
+    await open(PATH)
     await expect(button(page, t('forms:unsubscribe.submit'))).toBeVisible()
     await look('asked')
-    await answer(page, CALL, 'offline')
+    await answer(CALL, 'offline')
     await button(page, t('forms:unsubscribe.submit')).click()
     await expect(page.getByText(t('errors:network'))).toBeVisible()
     await look('no connection')
-    await answer(page, CALL, { json: { kind: 'search', message: 'ok' } })
+    await answer(CALL, { json: { kind: 'search', message: 'ok' } })
     await button(page, t('forms:unsubscribe.submit')).click()
     await expect(heading(page)).toHaveText(t('forms:unsubscribe.done.title'))
     await look('done')

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import { bareStore, fullStore } from '#testing/example-details.ts'
-import { answer } from '#e2e/account-answers.ts'
 import { BUSY, FORBIDDEN, LONG_NAME, NOT_FOUND, pageOf, risks } from '#e2e/research-examples.ts'
-import { open } from '#e2e/page.ts'
 import { bones, type Scenario, statesOf } from './scenario.ts'
+import { buttonWith } from '#e2e/page.ts'
 
 const DETAILS = '/api/stores/details/1'
 const PRODUCTS = '/api/stores/products/domain/lamp.example'
@@ -42,16 +41,13 @@ const store = statesOf('store details', 'pro', [
 const evidence: Scenario = {
   name: 'evidence of a store',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
+  async play({ main, dialog, t, open, answer, look }) {
     const moved = { ...full.json, movedHere: true, movedReason: 'older_shop' }
-    await answer(page, DETAILS, { json: moved })
-    await open(page, '/store/1', texts)
+    await answer(DETAILS, { json: moved })
+    await open('/store/1')
     const fact = t('store-details:facts.shop')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('store-details:evidence.title', { fact }) })
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await buttonWith(main, t('store-details:evidence.title', { fact })).click()
+    await expect(dialog).toBeVisible()
     await look('evidence')
   },
 }

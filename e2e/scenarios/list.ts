@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import { fullStore } from '#testing/example-details.ts'
-import { answer } from '#e2e/account-answers.ts'
 import { BUSY, FORBIDDEN, NOT_FOUND, noSearches, pageOf, searches } from '#e2e/research-examples.ts'
 import { listScreen } from '#e2e/list-screen.ts'
-import { button, field, open } from '#e2e/page.ts'
+import { button, buttonWith, field } from '#e2e/page.ts'
 import { bones, type Scenario, statesOf } from './scenario.ts'
 
 /** A past day without stores in the demo's world. */
@@ -48,12 +47,12 @@ const rows = statesOf('list', 'pro', [
 const filters: Scenario = {
   name: 'filters',
   visitor: 'pro',
-  async play({ page, texts, look }) {
+  async play({ page, dialog, open, look }) {
     await page.addInitScript((open) => localStorage.setItem('list-filters', open), filterGroups)
     await page.setViewportSize({ width: 320, height: 640 })
-    await open(page, '/list?country=DE,-FR&launched=2026-10-01..', texts)
+    await open('/list?country=DE,-FR&launched=2026-10-01..')
     await page.locator('main [aria-haspopup=dialog][aria-expanded]').click()
-    await expect(page.getByRole('dialog').locator('[data-column]').first()).toBeVisible()
+    await expect(dialog.locator('[data-column]').first()).toBeVisible()
     await look('sheet, all of it open')
   },
 }
@@ -78,27 +77,23 @@ const quickLook: Scenario = {
 const searchDialogs: Scenario = {
   name: 'saved searches',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const dialog = page.getByRole('dialog')
+  async play({ page, main, dialog, t, texts, open, answer, look }) {
     const { more } = listScreen(page, texts)
     const press = async (name: string) => {
       await more.click()
-      await button(page.getByRole('main'), name).click()
+      await button(main, name).click()
     }
-    await answer(page, '/api/saved-searches', BUSY)
-    await open(page, list('&country=DE'), texts)
+    await answer('/api/saved-searches', BUSY)
+    await open(list('&country=DE'))
     const openSheet = async () => {
       await more.click()
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: new RegExp(`^${t('list:searches.title')}`) })
-        .click()
+      await buttonWith(main, new RegExp(`^${t('list:searches.title')}`)).click()
     }
     await openSheet()
     await expect(dialog.getByText(t('list:searches.failed.load'))).toBeVisible()
     await look('failed')
-    await answer(page, '/api/saved-searches', noSearches)
-    await open(page, list('&country=DE'), texts)
+    await answer('/api/saved-searches', noSearches)
+    await open(list('&country=DE'))
     await openSheet()
     await expect(dialog.getByText(t('list:searches.none.title'))).toBeVisible()
     await look('none')
@@ -109,8 +104,8 @@ const searchDialogs: Scenario = {
     await expect(dialog.getByText(t('list:searches.form.nameRequired'))).toBeVisible()
     await look('save, without a name')
 
-    await answer(page, '/api/saved-searches', searches)
-    await open(page, list('&country=FR'), texts)
+    await answer('/api/saved-searches', searches)
+    await open(list('&country=FR'))
     await press(t('list:searches.save'))
     await expect(dialog.getByText(t('list:searches.limit.have'))).toBeVisible()
     await look('no room')
@@ -118,7 +113,7 @@ const searchDialogs: Scenario = {
     await openSheet()
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
     await look('two')
-    await dialog.getByRole('button', { name: t('list:searches.editOf', { name: 'DE' }) }).click()
+    await buttonWith(dialog, t('list:searches.editOf', { name: 'DE' })).click()
     await expect(field(dialog, t('list:searches.form.name'))).toHaveValue('DE')
     await look('change one')
   },

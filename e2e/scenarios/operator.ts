@@ -1,11 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { toUserId } from '#contracts/ids.ts'
 import type { Account } from '#contracts/operator/accounts.ts'
 import type { Alarm, SystemState } from '#contracts/operator/system.ts'
-import { answer, refusal } from '#e2e/account-answers.ts'
+import { refusal } from '#e2e/account-answers.ts'
 import { BUSY, LONG_NAME, pageOf } from '#e2e/research-examples.ts'
-import { button, heading, open } from '#e2e/page.ts'
-import { EMAIL, type Scenario } from './scenario.ts'
+import { button, buttonWith } from '#e2e/page.ts'
+import { EMAIL, type Scenario, statesOf } from './scenario.ts'
 
 const AT = '2026-11-25T10:00:00.000Z'
 const ID = '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f'
@@ -78,73 +78,76 @@ const event = {
   receivedAt: AT,
 }
 /** The console is open for any user: these states need its answers, not its rights. */
-const openGate = (page: Page) =>
-  answer(page, '/api/operator/session', {
-    json: { isOperator: true, until: new Date(Date.now() + 3_000_000).toISOString() },
-  })
-
-const overview: Scenario = {
-  name: 'console, overview',
-  visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    await openGate(page)
-    await answer(page, '/api/operator/system', 'never')
-    await open(page, '/operator', texts)
-    await expect(heading(page)).toHaveText(t('operator:menu.overview'))
-    await look('loading')
-    await answer(page, '/api/operator/system', BUSY)
-    await open(page, '/operator', texts)
-    await expect(
-      page.getByRole('main').getByRole('button', { name: t('errors:retry') }),
-    ).toBeVisible()
-    await look('failed')
-    await answer(page, '/api/operator/system', { json: calm })
-    await open(page, '/operator', texts)
-    await expect(page.getByText(t('operator:alarms.none'))).toBeVisible()
-    await look('nothing yet')
-    await answer(page, '/api/operator/system', { json: troubled })
-    await open(page, '/operator', texts)
-    await expect(page.getByText(t('operator:alarms.names.ShopsThrottle'))).toBeVisible()
-    await look('trouble')
+const inConsole = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  async play(stage) {
+    await stage.answer('/api/operator/session', {
+      json: { isOperator: true, until: new Date(Date.now() + 3_000_000).toISOString() },
+    })
+    await scenario.play(stage)
   },
-}
+})
 
-const work: Scenario = {
+const SYSTEM = '/api/operator/system'
+const overview = inConsole(
+  statesOf('console, overview', 'pro', [
+    [
+      'loading',
+      '/operator',
+      { [SYSTEM]: 'never' },
+      ({ page, t }) =>
+        page.getByRole('heading', { level: 1, name: t('operator:menu.overview'), exact: true }),
+    ],
+    [
+      'failed',
+      '/operator',
+      { [SYSTEM]: BUSY },
+      ({ main, t }) => buttonWith(main, t('errors:retry')),
+    ],
+    ['nothing yet', '/operator', { [SYSTEM]: { json: calm } }, ['operator:alarms.none']],
+    [
+      'trouble',
+      '/operator',
+      { [SYSTEM]: { json: troubled } },
+      ['operator:alarms.names.ShopsThrottle'],
+    ],
+  ]),
+)
+
+const work = inConsole({
   name: 'console, work',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const dialog = page.getByRole('dialog')
-    await openGate(page)
-    await answer(page, '/api/operator/jobs', { json: { ...pageOf([]).json, jobs: [] } })
-    await open(page, '/operator/jobs', texts)
+  async play({ page, dialog, t, open, answer, look }) {
+    await answer('/api/operator/jobs', { json: { ...pageOf([]).json, jobs: [] } })
+    await open('/operator/jobs')
     await expect(page.getByText(t('operator:jobs.none.title'))).toBeVisible()
     await look('no failed job')
     const jobs = [{ job: job.job, count: 1_234 }]
-    await answer(page, '/api/operator/jobs', {
+    await answer('/api/operator/jobs', {
       json: { ...pageOf([job]).json, totalElements: 1_234, jobs },
     })
-    await open(page, `/operator/jobs?job=${job.job}`, texts)
+    await open(`/operator/jobs?job=${job.job}`)
     await button(page, t('operator:jobs.retryAll')).click()
     await expect(dialog).toBeVisible()
     await look('retry all?')
     await page.keyboard.press('Escape')
 
-    await answer(page, '/api/operator/mails', {
+    await answer('/api/operator/mails', {
       json: { ...pageOf([mail]).json, kinds: [{ kind: mail.kind, count: 1 }] },
     })
     const events = [
       { ...event, customerId: 'cus_1' },
       { ...event, id: 'evt_2', customerId: null },
     ]
-    await answer(page, '/api/operator/payment-events', { json: pageOf(events).json })
-    await open(page, '/operator/deliveries', texts)
+    await answer('/api/operator/payment-events', { json: pageOf(events).json })
+    await open('/operator/deliveries')
     await expect(page.getByText(t('operator:events.noCustomer'))).toBeVisible()
     await look('mails and events')
     await button(page, t('operator:mails.send')).click()
     await expect(dialog).toContainText(mail.recipient)
     await look('send now?')
   },
-}
+})
 
 const session = (browser: string, system: string) => ({
   id: ID,
@@ -180,15 +183,13 @@ const person: Account = {
   ],
 }
 
-const account: Scenario = {
+const account = inConsole({
   name: 'console, account',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const dialog = page.getByRole('dialog')
+  async play({ page, dialog, t, open, answer, look }) {
     const path = `/operator/accounts/${ID}`
-    await openGate(page)
-    await answer(page, `/api${path}`, { json: person })
-    await open(page, path, texts)
+    await answer(`/api${path}`, { json: person })
+    await open(path)
     await expect(page.getByText(EMAIL).first()).toBeVisible()
     await look('an account with a granted plan')
     for (const key of [
@@ -205,22 +206,21 @@ const account: Scenario = {
     }
     const subscription = { plan: 'plus', status: 'past_due', periodEndsAt: AT } as const
     const troubled = { ...person, isLocked: true, isBeingDeleted: true, sessions: [], subscription }
-    await answer(page, `/api${path}`, { json: troubled })
-    await open(page, path, texts)
+    await answer(`/api${path}`, { json: troubled })
+    await open(path)
     await expect(page.getByText(t('operator:ending.subscribed'))).toBeVisible()
     await look('a locked account with a subscription')
   },
-}
+})
 
-const features: Scenario = {
+const features = inConsole({
   name: 'console, feature switches',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    await openGate(page)
+  async play({ page, dialog, t, open, answer, look }) {
     const names = ['sign_up', 'checkout', 'exports', 'screenshots', 'crawler']
     const content = names.map((name) => ({ name, isOn: name === 'exports', changedAt: AT }))
-    await answer(page, '/api/operator/features', { json: { content } })
-    await open(page, '/operator/features', texts)
+    await answer('/api/operator/features', { json: { content } })
+    await open('/operator/features')
     await expect(page.getByText(t('operator:features.offText.crawler'))).toBeVisible()
     await look('switched off')
     await page
@@ -228,26 +228,19 @@ const features: Scenario = {
       .filter({ hasText: t('operator:features.names.exports') })
       .getByRole('button')
       .click()
-    await expect(page.getByRole('dialog')).toContainText(t('operator:features.offText.exports'))
+    await expect(dialog).toContainText(t('operator:features.offText.exports'))
     await look('switch off?')
   },
-}
+})
 
 const closed: Scenario = {
   name: 'what operators have closed',
   visitor: 'guest',
-  async play({ page, t, texts, look }) {
+  async play({ page, main, t, open, answer, look }) {
     const message = t('errors:checkout_closed')
-    await answer(
-      page,
-      '/api/subscription/create-checkout',
-      refusal(403, 'checkout_closed', message),
-    )
-    await open(page, '/pricing', texts)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('pricing:choose', { plan: 'Pro' }) })
-      .click()
+    await answer('/api/subscription/create-checkout', refusal(403, 'checkout_closed', message))
+    await open('/pricing')
+    await buttonWith(main, t('pricing:choose', { plan: 'Pro' })).click()
     await expect(page.getByText(message)).toBeVisible()
     await look('checkout closed')
   },

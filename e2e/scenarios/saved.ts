@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { answer, type Answer } from '#e2e/account-answers.ts'
+import type { Answer } from '#e2e/account-answers.ts'
 import {
   BUSY,
   FORBIDDEN,
@@ -9,7 +9,7 @@ import {
   savedStores,
   savedTags,
 } from '#e2e/research-examples.ts'
-import { button, go, open } from '#e2e/page.ts'
+import { button, link } from '#e2e/page.ts'
 import { bones, type Scenario, statesOf } from './scenario.ts'
 
 const rights = {
@@ -31,16 +31,15 @@ const withoutItems = statesOf('saved, without items', 'pro', [
 const saved: Scenario = {
   name: 'saved',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const main = page.getByRole('main')
-    await answer(page, '/api/saved/tags', savedTags)
-    await answer(page, '/api/saved-stores', pageOf(savedStores))
-    await answer(page, '/api/saved-products', pageOf(savedProducts))
-    await open(page, '/saved/products', texts)
+  async play({ main, t, open, go, answer, look }) {
+    await answer('/api/saved/tags', savedTags)
+    await answer('/api/saved-stores', pageOf(savedStores))
+    await answer('/api/saved-products', pageOf(savedProducts))
+    await open('/saved/products')
     await expect(main.getByText(t('saved:entry.removed'))).toBeVisible()
     await look('products')
-    await go(page, '/saved?q=d', texts)
-    await expect(main.getByRole('link', { name: LONG_NAME })).toBeVisible()
+    await go('/saved?q=d')
+    await expect(link(main, LONG_NAME)).toBeVisible()
     await main.getByRole('checkbox').first().check()
     await expect(main.getByRole('region', { name: t('bulk:label') })).toBeVisible()
     await look('stores, one selected')
@@ -50,22 +49,21 @@ const saved: Scenario = {
 const exportDialog: Scenario = {
   name: 'export',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const dialog = page.getByRole('dialog')
-    const press = () => button(page.getByRole('main'), t('components:export.open')).click()
-    await answer(page, '/api/saved/tags', savedTags)
-    await answer(page, '/api/saved-stores', pageOf(savedStores))
-    await answer(page, '/api/exports', BUSY)
-    await open(page, '/saved', texts)
+  async play({ page, main, dialog, t, open, answer, look }) {
+    const press = () => button(main, t('components:export.open')).click()
+    await answer('/api/saved/tags', savedTags)
+    await answer('/api/saved-stores', pageOf(savedStores))
+    await answer('/api/exports', BUSY)
+    await open('/saved')
     await press()
     await expect(dialog.getByText(t('exports:rightsFailed'))).toBeVisible()
     await look('rights unknown')
     await page.keyboard.press('Escape')
-    await answer(page, '/api/exports', { json: rights })
+    await answer('/api/exports', { json: rights })
     await press()
     await expect(dialog.getByRole('radio').first()).toBeVisible()
     await look('fewer rows left than there are')
-    await answer(page, '/api/exports', 'offline')
+    await answer('/api/exports', 'offline')
     await button(dialog, t('exports:downloadFirst', { count: 1, rows: 1 })).click()
     await expect(dialog.getByText(t('errors:network'))).toBeVisible()
     await look('no connection')

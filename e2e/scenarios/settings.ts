@@ -1,25 +1,23 @@
 import { expect, type Page } from '@playwright/test'
-import { answer, profile, refusal, session } from '#e2e/account-answers.ts'
-import { button, field, heading, open } from '#e2e/page.ts'
+import { profile, refusal, session } from '#e2e/account-answers.ts'
+import { accountMenu } from '#e2e/accounts.ts'
+import { button, field, heading, link } from '#e2e/page.ts'
 import { EMAIL, type Scenario } from './scenario.ts'
 
 const guest: Scenario = {
   name: 'guest',
   visitor: 'guest',
-  async play({ page, t, texts, look }) {
-    await open(page, '/login', texts)
+  async play({ page, t, texts, open, look }) {
+    await open('/login')
     await expect(heading(page)).toHaveText(t('forms:login.alreadyTitle'))
     await look('already logged in')
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: t('navigation:accountMenu') })
-      .click()
+    await accountMenu(page, texts).click()
     await expect(page.getByRole('menu')).toBeVisible()
     await look('account menu')
     await page.getByRole('menuitem', { name: t('navigation:settings') }).click()
     await expect(page.getByText(t('settings:guest.text'))).toBeVisible()
     await look('user settings')
-    await page.getByRole('link', { name: t('settings:menu.plan') }).click()
+    await link(page, t('settings:menu.plan')).click()
     await expect(page.getByText(t('settings:plan.free')).first()).toBeVisible()
     await look('plan')
   },
@@ -56,12 +54,10 @@ const answerProfile = (page: Page, given: object) =>
 const userSettings: Scenario = {
   name: 'user settings',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const main = page.getByRole('main')
-    const dialog = page.getByRole('dialog')
+  async play({ page, main, dialog, t, open, answer, look }) {
     await answerProfile(page, movingProfile)
-    await answer(page, '/api/auth/sessions', { json: { sessions } })
-    await open(page, '/settings/user', texts)
+    await answer('/api/auth/sessions', { json: { sessions } })
+    await open('/settings/user')
     await expect(main.getByText(movingProfile.pendingEmail).first()).toBeVisible()
     await expect(button(main, t('settings:devices.everywhere'))).toBeVisible()
     await look('pending address, devices')
@@ -86,7 +82,7 @@ const userSettings: Scenario = {
     await expect(dialog).toBeVisible()
     await look('who is there')
     const wrong = refusal(400, 'wrong_password', t('errors:wrong_password'), { field: 'password' })
-    await answer(page, '/api/auth/reauthenticate', wrong)
+    await answer('/api/auth/reauthenticate', wrong)
     await field(dialog, t('forms:confirmIdentity.password')).fill('wrong')
     await button(dialog, t('forms:confirmIdentity.submit')).click()
     await expect(dialog.getByText(t('errors:wrong_password'))).toBeVisible()
@@ -97,29 +93,28 @@ const userSettings: Scenario = {
 const withoutPassword: Scenario = {
   name: 'account without a password',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const main = page.getByRole('main')
+  async play({ page, main, dialog, t, open, answer, look }) {
     await page.route('**/api/auth/me', async (route) => {
       const real = await route.fetch()
       await route.fulfill({ response: real, json: { ...(await real.json()), hasPassword: false } })
     })
     await answerProfile(page, { ...movingProfile, pendingEmail: null, hasPassword: false })
-    await open(page, '/settings/user', texts)
+    await open('/settings/user')
     await button(main, t('settings:password.set')).click()
     await expect(main.getByText(t('settings:password.setText'))).toBeVisible()
     await look('set a password')
     await field(main, t('forms:email.label')).fill(`other.${EMAIL}`)
     await button(main, t('settings:profile.save')).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(dialog).toBeVisible()
     await look('who is there')
     await page.keyboard.press('Escape')
 
     const changed = {
       json: { message: 'ok', purpose: 'email_change', pendingDates: null, token: null },
     }
-    await answer(page, '/api/auth/verify-email', changed)
-    await open(page, '/email-verification?token=t', texts)
-    await expect(main.getByRole('link', { name: t('forms:verify.changed.settings') })).toBeVisible()
+    await answer('/api/auth/verify-email', changed)
+    await open('/email-verification?token=t')
+    await expect(link(main, t('forms:verify.changed.settings'))).toBeVisible()
     await look('address changed')
   },
 }
@@ -137,22 +132,20 @@ const webhooks = (['unused', 'working', 'failing', 'paused'] as const).map((stat
 const preferences: Scenario = {
   name: 'preferences',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const main = page.getByRole('main')
-    const dialog = page.getByRole('dialog')
+  async play({ page, main, dialog, t, open, answer, look }) {
     await page.route('**/api/users/preferences', (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ json: { emailUpdates: false } })
         : undefined,
     )
-    await answer(page, '/api/users/deletion', 'never')
-    await answer(page, '/api/webhooks', { json: { webhooks, isIncluded: true } })
-    await open(page, '/settings/api', texts)
+    await answer('/api/users/deletion', 'never')
+    await answer('/api/webhooks', { json: { webhooks, isIncluded: true } })
+    await open('/settings/api')
     await expect(heading(page)).toHaveText(t('settings:menu.api'))
     await expect(main.getByText(webhooks[0]?.url ?? '').first()).toBeVisible()
     await look('webhooks')
 
-    await open(page, '/settings/preferences', texts)
+    await open('/settings/preferences')
     await page.getByRole('switch').click()
     await expect(main.getByText(t('settings:unsaved.hint'))).toBeVisible()
     await look('unsaved')
@@ -203,27 +196,26 @@ const invoice = {
 const planManagement: Scenario = {
   name: 'plan management',
   visitor: 'plus',
-  async play({ page, t, texts, look }) {
-    const main = page.getByRole('main')
-    await answer(page, '/api/subscription/invoices', { json: { invoices: [invoice] } })
+  async play({ page, main, dialog, t, open, answer, look }) {
+    await answer('/api/subscription/invoices', { json: { invoices: [invoice] } })
     await page.route('**/api/plans/status', async (route) => {
       const real = await route.fetch()
       await route.fulfill({ json: { ...(await real.json()), currentSubscription: subscription } })
     })
     const quote = { dueNowMinor: 0, currency: 'USD', price: 39_00, quotedAt: at, effectiveAt: at }
-    await answer(page, '/api/plans/change', { json: { ...quote, takesEffect: 'period_end' } })
-    await open(page, '/settings/plan?billing=annual', texts)
+    await answer('/api/plans/change', { json: { ...quote, takesEffect: 'period_end' } })
+    await open('/settings/plan?billing=annual')
     await expect(button(main, t('settings:plan.scheduled.back'))).toBeVisible()
     await expect(main.getByText(t('settings:plan.invoices.open'), { exact: true })).toBeVisible()
     await look('scheduled change, open invoice')
 
     await button(main, t('settings:plan.downgrade', { plan: 'Pro' })).click()
-    await expect(button(page.getByRole('dialog'), t('settings:plan.change.schedule'))).toBeEnabled()
+    await expect(button(dialog, t('settings:plan.change.schedule'))).toBeEnabled()
     await look('quote')
     await page.keyboard.press('Escape')
 
-    await answer(page, '/api/plans/status', refusal(403, 'forbidden', 'no'))
-    await open(page, '/settings/plan', texts)
+    await answer('/api/plans/status', refusal(403, 'forbidden', 'no'))
+    await open('/settings/plan')
     await expect(main.getByText(t('settings:plan.sample.title'))).toBeVisible()
     await look('example in place of the plan')
   },

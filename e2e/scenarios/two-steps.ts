@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { answer, PASSWORD, refusal } from '#e2e/account-answers.ts'
+import { PASSWORD, refusal } from '#e2e/account-answers.ts'
 import { loginScreen } from '#e2e/login-screen.ts'
-import { button, field, open } from '#e2e/page.ts'
+import { button, field } from '#e2e/page.ts'
 import { EMAIL, type Scenario } from './scenario.ts'
 
 const KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -14,10 +14,9 @@ const recoveryCodes = Array.from({ length: 8 }, (_, at) => `KMNP-QRS${at}-TUVW`)
 const secondStep: Scenario = {
   name: 'second step of a login',
   visitor: 'anonymous',
-  async play({ page, t, texts, look }) {
-    const dialog = page.getByRole('dialog')
+  async play({ page, dialog, t, texts, answer, look }) {
     const asked = refusal(401, 'code_required', t('errors:code_required'), { challenge: 'sealed' })
-    await answer(page, '/api/auth/email-signin', asked)
+    await answer('/api/auth/email-signin', asked)
     const screen = loginScreen(page, texts)
     await screen.open()
     await screen.signIn(EMAIL, PASSWORD)
@@ -25,7 +24,7 @@ const secondStep: Scenario = {
     await look('code')
     const tryIt = async (code: 'wrong_code' | 'sign_in_expired') => {
       const more = code === 'wrong_code' ? { field: 'code' } : {}
-      await answer(page, '/api/auth/second-factor', refusal(400, code, t(`errors:${code}`), more))
+      await answer('/api/auth/second-factor', refusal(400, code, t(`errors:${code}`), more))
       await field(dialog, t('forms:code.label')).fill('123456')
       await button(dialog, t('navigation:login')).click()
       await expect(dialog.getByText(t(`errors:${code}`))).toBeVisible()
@@ -39,9 +38,7 @@ const secondStep: Scenario = {
 const twoSteps: Scenario = {
   name: 'two-step login in the settings',
   visitor: 'pro',
-  async play({ page, t, texts, look }) {
-    const main = page.getByRole('main')
-    const dialog = page.getByRole('dialog')
+  async play({ page, main, dialog, t, open, answer, look }) {
     const state: { onSince: string | null; recoveryCodesLeft: number } = {
       onSince: null,
       recoveryCodesLeft: 0,
@@ -49,7 +46,7 @@ const twoSteps: Scenario = {
     await page.route('**/api/users/second-factor', (route) =>
       route.fulfill({ json: route.request().method() === 'GET' ? state : enrolment }),
     )
-    await open(page, '/settings/user', texts)
+    await open('/settings/user')
     await button(main, t('settings:secondFactor.turnOn')).click()
     await expect(dialog).toBeVisible()
     await look('set up')
@@ -59,12 +56,12 @@ const twoSteps: Scenario = {
       await button(dialog, t('settings:secondFactor.confirm')).click()
     }
     const wrong = refusal(400, 'wrong_code', t('errors:wrong_code'), { field: 'code' })
-    await answer(page, '/api/users/second-factor/confirm', wrong)
+    await answer('/api/users/second-factor/confirm', wrong)
     await confirm()
     await expect(dialog.getByText(t('errors:wrong_code'))).toBeVisible()
     await look('wrong code')
 
-    await answer(page, '/api/users/second-factor/confirm', {
+    await answer('/api/users/second-factor/confirm', {
       json: { message: 'ok', recoveryCodes },
     })
     await confirm()

@@ -1,5 +1,4 @@
-import type { UserId } from '#contracts/ids.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
 import type { Mail, MailContent, MailKind } from '#server/platform/mail/mail.ts'
@@ -21,7 +20,6 @@ import {
 } from './account-mails.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let user: { userId: UserId; email: string }
 const OPEN = {
   deletion_requested_at: null,
   pending_email: null,
@@ -29,9 +27,7 @@ const OPEN = {
 }
 
 const ctx = sharedByTests(createTestContext)
-beforeAll(async () => {
-  user = await insertUser(ctx)
-})
+const user = sharedByTests(() => insertUser(ctx))
 
 const change = (columns: Partial<Record<keyof typeof OPEN, string | null>>) =>
   changeUser(ctx.db, user.userId, { ...OPEN, ...columns })
@@ -90,12 +86,8 @@ test('the sign-up mail greets with the name given at sign-up, leads to the sampl
 })
 
 test('for a contested address the sign-up mail without credentials is that of a reset, and none has credentials', async () => {
-  const { email } = await insertUser(ctx, { verified: false })
-  await ctx.db
-    .updateTable('users')
-    .set({ password_hash: null })
-    .where('email', '=', email)
-    .execute()
+  const { userId, email } = await insertUser(ctx, { verified: false })
+  await changeUser(ctx.db, userId, { password_hash: null })
   expect(await compose(verifySignUpMail, signUp, { recipient: email })).toBeNull()
   const mail = await compose(verifySignUpMail, { credentials: null }, { recipient: email })
   expect([pathsIn(mail), mail?.subject]).toEqual([['/reset-password'], 'Set a new password'])
@@ -134,32 +126,24 @@ test('the mail to confirm a new address is composed only for the latest address 
 })
 
 test('warning mails link to where the user can act, and hold no secret', async () => {
-  const ways: [Promise<MailContent | null>, string[]][] = [
-    [compose(passwordChangedMail, { name: 'Ada' }), ['/forgot-password']],
-    [compose(newSignInMail, signIn), ['/settings/user', '/forgot-password']],
-    [compose(identityLinkedMail, { name: 'Ada', provider: 'Google' }), ['/settings/user']],
-    ...(['apiKey', 'feed', 'webhook'] as const).map(
-      (kind): [Promise<MailContent | null>, string[]] => [
-        compose(integrationCreatedMail, { name: 'Ada', kind, label: 'CRM' }),
-        ['/settings/preferences', '/forgot-password'],
-      ],
-    ),
-    ...(['on', 'off', 'recoveryUsed'] as const).map(
-      (how): [Promise<MailContent | null>, string[]] => [
-        compose(secondFactorMail, { name: 'Ada', change: how }),
-        ['/settings/user', '/forgot-password'],
-      ],
-    ),
-    [
-      compose(emailChangeNoticeMail, { ...notice, isDone: false }),
-      ['/settings/user', '/forgot-password'],
-    ],
-    [compose(emailChangeNoticeMail, { ...notice, isDone: true }), []],
-  ]
-  for (const [mail, paths] of ways) {
-    expect(pathsIn(await mail)).toEqual(paths)
-    expect((await mail)?.text).not.toContain('sdm_')
+  const leadsTo = async (composed: Promise<MailContent | null>, ...paths: string[]) => {
+    const mail = await composed
+    expect(pathsIn(mail)).toEqual(paths)
+    expect(mail?.text).not.toContain('sdm_')
   }
+  const name = 'Ada'
+  const account = ['/settings/user', '/forgot-password']
+  await leadsTo(compose(passwordChangedMail, { name }), '/forgot-password')
+  await leadsTo(compose(newSignInMail, signIn), ...account)
+  await leadsTo(compose(identityLinkedMail, { name, provider: 'Google' }), '/settings/user')
+  for (const kind of ['apiKey', 'feed', 'webhook'] as const) {
+    const mail = compose(integrationCreatedMail, { name, kind, label: 'CRM' })
+    await leadsTo(mail, '/settings/preferences', '/forgot-password')
+  }
+  for (const change of ['on', 'off', 'recoveryUsed'] as const)
+    await leadsTo(compose(secondFactorMail, { name, change }), ...account)
+  await leadsTo(compose(emailChangeNoticeMail, { ...notice, isDone: false }), ...account)
+  await leadsTo(compose(emailChangeNoticeMail, { ...notice, isDone: true }))
 })
 
 test.each([

@@ -3,12 +3,16 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { UserId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
-import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
+import {
+  formatMoment,
+  type MailTemplate,
+  mailTexts,
+  safeName,
+} from '#server/platform/mail/mail-texts.ts'
 import { defineMail, type MailContent, registerMail } from '#server/platform/mail/mail.ts'
 import { pageLink } from '#server/platform/links.ts'
-import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { type MailValues, writeMail } from '#server/platform/mail/write-mail.ts'
+import { type AccountState, readAddress } from './account-state.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
 const Credentials = z.object({
@@ -27,12 +31,12 @@ export const verifySignUpMail = defineMail({
   // A stranger's sign-up must not replace the owner's.
   allowsDuplicates: true,
   async compose(ctx, { recipient, language, params: { credentials } }) {
-    const account = await findAccount(ctx.db, recipient)
+    const account = await readAddress(ctx.db, recipient)
     if (!account || account.isVerified) return null
-    if (account.isContested)
+    if (account.waitingHash === null)
       return credentials ? null : writeResetMail(ctx, account, recipient, language)
     const token = await createToken(ctx, {
-      userId: account.userId,
+      userId: account.id,
       purpose: 'sign_up',
       email: recipient,
       credentials,
@@ -51,7 +55,7 @@ export const alreadyRegisteredMail = defineMail({
   kind: 'already_registered',
   params: z.object({}),
   async compose(ctx, { recipient, language }) {
-    const account = await findAccount(ctx.db, recipient)
+    const account = await readAddress(ctx.db, recipient)
     if (!account) return null
     return writeMail(ctx.config, language, 'alreadyRegistered', {
       name: account.firstName,
@@ -71,7 +75,7 @@ export const resetPasswordMail = defineMail({
   params: z.object({}),
   isUrgent: true,
   async compose(ctx, { recipient, language }) {
-    const account = await findAccount(ctx.db, recipient)
+    const account = await readAddress(ctx.db, recipient)
     if (!account) return null
     const write = account.isBeingDeleted ? writeDeletionMail : writeResetMail
     return write(ctx, account, recipient, language)
@@ -80,7 +84,7 @@ export const resetPasswordMail = defineMail({
 
 async function writeResetMail(
   ctx: AppContext,
-  { userId, firstName }: MailedAccount,
+  { id: userId, firstName }: AccountState,
   recipient: string,
   language: Language,
 ): Promise<MailContent> {
@@ -89,72 +93,79 @@ async function writeResetMail(
   return writeMail(ctx.config, language, 'reset', { name: firstName, link })
 }
 
-export const passwordChangedMail = defineMail({
-  kind: 'password_changed',
-  params: z.object({ name: z.string() }),
-  isUrgent: true,
-  allowsDuplicates: true,
-  compose: async (ctx, { language, params: { name } }) =>
-    writeMail(ctx.config, language, 'passwordChanged', {
-      name,
-      link: pageLink(ctx.config, '/forgot-password', language),
-    }),
-})
+type Warning = Pick<MailValues, 'facts' | 'fill' | 'provider'> & {
+  template: MailTemplate
+  /** Where the owner acts. */
+  page?: '/forgot-password' | '/settings/preferences'
+}
 
-export const newSignInMail = defineMail({
-  kind: 'new_sign_in',
-  params: z.object({
+/** Tells the owner at once what happened to the account; each mail has its own content. */
+const defineWarning = <Params extends { name: string }>(
+  kind: string,
+  schema: z.ZodType<Params>,
+  write: (params: Params, language: Language) => Warning,
+) =>
+  defineMail({
+    kind,
+    params: schema,
+    isUrgent: true,
+    allowsDuplicates: true,
+    async compose({ config }, { language, params }) {
+      const { template, page = '/settings/user', ...values } = write(params, language)
+      return writeMail(config, language, template, {
+        ...values,
+        name: params.name,
+        link: pageLink(config, page, language),
+        // Only some of the templates show it.
+        secondLink: pageLink(config, '/forgot-password', language),
+      })
+    },
+  })
+
+export const passwordChangedMail = defineWarning(
+  'password_changed',
+  z.object({ name: z.string() }),
+  () => ({ template: 'passwordChanged', page: '/forgot-password' }),
+)
+
+export const newSignInMail = defineWarning(
+  'new_sign_in',
+  z.object({
     name: z.string(),
     browser: z.nullable(z.string()),
     system: z.nullable(z.string()),
     at: z.iso.datetime(),
   }),
-  isUrgent: true,
-  allowsDuplicates: true,
-  compose: async (ctx, { language, params: { name, browser, system, at } }) =>
-    writeMail(ctx.config, language, 'newSignIn', {
-      name,
-      facts: [
-        { label: 'device', value: nameDevice(language, [browser, system]) },
-        { label: 'time', value: formatMoment(language, new Date(at)) },
-      ],
-      link: pageLink(ctx.config, '/settings/user', language),
-      secondLink: pageLink(ctx.config, '/forgot-password', language),
-    }),
-})
+  ({ browser, system, at }, language) => ({
+    template: 'newSignIn',
+    facts: [
+      { label: 'device', value: nameDevice(language, [browser, system]) },
+      { label: 'time', value: formatMoment(language, new Date(at)) },
+    ],
+  }),
+)
 
-export const identityLinkedMail = defineMail({
-  kind: 'identity_linked',
-  params: z.object({ name: z.string(), provider: z.string() }),
-  isUrgent: true,
-  allowsDuplicates: true,
-  compose: async (ctx, { language, params: { name, provider } }) =>
-    writeMail(ctx.config, language, 'identityLinked', {
-      name,
-      provider,
-      link: pageLink(ctx.config, '/settings/user', language),
-    }),
-})
+export const identityLinkedMail = defineWarning(
+  'identity_linked',
+  z.object({ name: z.string(), provider: z.string() }),
+  ({ provider }) => ({ template: 'identityLinked', provider }),
+)
 
 /** A program acts for the account from now on. `label`: empty for the saved stores. */
-export const integrationCreatedMail = defineMail({
-  kind: 'integration_created',
-  params: z.object({
+export const integrationCreatedMail = defineWarning(
+  'integration_created',
+  z.object({
     name: z.string(),
     kind: z.enum(['apiKey', 'feed', 'webhook']),
     label: z.string(),
   }),
-  isUrgent: true,
-  allowsDuplicates: true,
-  compose: async (ctx, { language, params: { name, kind, label } }) =>
-    writeMail(ctx.config, language, `${kind}Created`, {
-      name,
-      // A host is what its owner has to recognise, so it may look like one.
-      fill: { label: kind === 'webhook' ? label : nameOf(language, label) },
-      link: pageLink(ctx.config, '/settings/preferences', language),
-      secondLink: pageLink(ctx.config, '/forgot-password', language),
-    }),
-})
+  ({ kind, label }, language) => ({
+    template: `${kind}Created`,
+    // A host is what its owner has to recognise, so it may look like one.
+    fill: { label: kind === 'webhook' ? label : nameOf(language, label) },
+    page: '/settings/preferences',
+  }),
+)
 
 const nameOf = (language: Language, label: string) =>
   label === '' ? mailTexts(language).savedStores : safeName(label) || '–'
@@ -166,18 +177,21 @@ const secondFactorTemplates = {
 } as const
 
 /** The second step of the sign-in was turned on or off, or passed with a recovery code. */
-export const secondFactorMail = defineMail({
-  kind: 'second_factor',
-  params: z.object({ name: z.string(), change: z.enum(['on', 'off', 'recoveryUsed']) }),
-  isUrgent: true,
-  allowsDuplicates: true,
-  compose: async (ctx, { language, params: { name, change } }) =>
-    writeMail(ctx.config, language, secondFactorTemplates[change], {
-      name,
-      link: pageLink(ctx.config, '/settings/user', language),
-      secondLink: pageLink(ctx.config, '/forgot-password', language),
-    }),
-})
+export const secondFactorMail = defineWarning(
+  'second_factor',
+  z.object({ name: z.string(), change: z.enum(['on', 'off', 'recoveryUsed']) }),
+  ({ change }) => ({ template: secondFactorTemplates[change] }),
+)
+
+/** To the old address: at the request, and again when the change is done. */
+export const emailChangeNoticeMail = defineWarning(
+  'email_change_notice',
+  z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
+  ({ newEmail, isDone }) => ({
+    template: isDone ? 'emailChanged' : 'emailChangeRequested',
+    facts: [{ label: 'newAddress', value: newEmail }],
+  }),
+)
 
 /** Names that a device reports about itself deserve no more trust than names that people enter. */
 function nameDevice(language: Language, names: (string | null)[]): string {
@@ -206,45 +220,26 @@ export const confirmEmailChangeMail = defineMail({
   },
 })
 
-/** To the old address: at the request, and again when the change is done. */
-export const emailChangeNoticeMail = defineMail({
-  kind: 'email_change_notice',
-  params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
-  isUrgent: true,
-  allowsDuplicates: true,
-  compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
-    writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
-      name,
-      facts: [{ label: 'newAddress', value: newEmail }],
-      link: pageLink(ctx.config, '/settings/user', language),
-      secondLink: pageLink(ctx.config, '/forgot-password', language),
-    }),
-})
-
 /** The account was deleted by its owner; how to undo it, and until when. */
 export const deletionMail = defineMail({
   kind: 'deletion_requested',
   params: z.object({}),
   isUrgent: true,
   async compose(ctx, { recipient, language }) {
-    const account = await findAccount(ctx.db, recipient)
+    const account = await readAddress(ctx.db, recipient)
     return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null
   },
 })
 
 async function writeDeletionMail(
   ctx: AppContext,
-  { userId, firstName }: MailedAccount,
+  { id: userId, firstName, deletionRequestedAt }: AccountState,
   recipient: string,
   language: Language,
 ): Promise<MailContent> {
   const token = await createToken(ctx, { userId, purpose: 'undo_deletion', email: recipient })
-  const { deletion_requested_at: at } = await ctx.db
-    .selectFrom('users')
-    .select('deletion_requested_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const erasedAt = new Date((at ?? ctx.now()).getTime() + DELETION_DAYS * DAY_MS)
+  const requestedAt = deletionRequestedAt ?? ctx.now()
+  const erasedAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS)
   return writeMail(ctx.config, language, 'deletion', {
     name: firstName,
     link: pageLink(ctx.config, '/undo-deletion', language, { token }),
@@ -265,28 +260,3 @@ export const accountMails = [
   registerMail(emailChangeNoticeMail),
   registerMail(deletionMail),
 ]
-
-type MailedAccount = {
-  userId: UserId
-  firstName: string
-  isVerified: boolean
-  /** See `waitingHash` in account-state.ts. */
-  isContested: boolean
-  isBeingDeleted: boolean
-}
-
-async function findAccount(db: Db, email: string): Promise<MailedAccount | null> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'email_verified_at', 'deletion_requested_at', 'password_hash'])
-    .where('email_key', '=', emailKeyOf(email))
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    userId: row.id,
-    firstName: row.first_name,
-    isVerified: row.email_verified_at !== null,
-    isContested: row.email_verified_at === null && row.password_hash === null,
-    isBeingDeleted: row.deletion_requested_at !== null,
-  }
-}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { PendingDates, Role } from '#contracts/accounts/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { toUserId, type UserId } from '#contracts/ids.ts'
-import { type Language, languageOrFallback } from '#i18n/languages.ts'
+import { languageOrFallback } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
@@ -17,28 +17,6 @@ import {
   roleAt,
   type Viewer,
 } from '#server/platform/session/viewer.ts'
-
-export type AccountState = {
-  id: UserId
-  email: string
-  emailKey: string
-  firstName: string
-  lastName: string
-  pendingEmail: string | null
-  pendingDates: PendingDates | null
-  /** The language for mails that another person triggers. */
-  language: Language
-  isVerified: boolean
-  /**
-   * The password that confirming the address makes valid. Null once confirmed, and while contested:
-   * people signed up with different passwords, so no link confirms any, and only the owner of the
-   * mailbox can set one.
-   */
-  waitingHash: string | null
-  deletionRequestedAt: Date | null
-  isBeingDeleted: boolean
-  isLocked: boolean
-}
 
 /** Null when the address has an account. */
 export async function insertAccount(
@@ -63,14 +41,18 @@ export async function insertAccount(
 export const setLocked = (db: Db, userId: UserId, since: Date | null) =>
   db.updateTable('users').set({ locked_at: since }).where('id', '=', userId).execute()
 
-export const readAccount = async (db: Db, userId: UserId): Promise<AccountState | null> =>
+export const readAccount = async (db: Db, userId: UserId) =>
   present(await query(db).where('id', '=', userId).executeTakeFirst())
+
+/** However the address is spelled. */
+export const readAddress = async (db: Db, email: string) =>
+  present(await query(db).where('email_key', '=', emailKeyOf(email)).executeTakeFirst())
 
 /**
  * Locks until the transaction ends. Lock the account before its links and sessions to avoid
  * deadlocks.
  */
-export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<AccountState | null> =>
+export const readAccountForUpdate = async (db: Db, userId: UserId) =>
   present(await query(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
 
 /** The same for the caller's own account. @throws AppError `session_expired` if it was erased */
@@ -80,11 +62,10 @@ export async function lockOwnAccount(db: Db, userId: UserId): Promise<AccountSta
   return account
 }
 
-export const readAddressForUpdate = async (
-  db: Db,
-  emailKey: string,
-): Promise<AccountState | null> =>
-  present(await query(db).where('email_key', '=', emailKey).forNoKeyUpdate().executeTakeFirst())
+export const readAddressForUpdate = async (db: Db, email: string) =>
+  present(
+    await query(db).where('email_key', '=', emailKeyOf(email)).forNoKeyUpdate().executeTakeFirst(),
+  )
 
 /**
  * Call it while the transaction holds the lock of the caller's account. A reset or a change of the
@@ -122,7 +103,7 @@ const query = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirst']>>
 
-const present = (row: Row): AccountState | null =>
+const present = (row: Row) =>
   row
     ? {
         id: row.id,
@@ -132,14 +113,22 @@ const present = (row: Row): AccountState | null =>
         lastName: row.last_name,
         pendingEmail: row.pending_email,
         pendingDates: row.pending_dates,
+        /** The language for mails that another person triggers. */
         language: languageOrFallback(row.language),
         isVerified: row.email_verified_at !== null,
+        /**
+         * The password that confirming the address makes valid. Null once confirmed, and while
+         * contested: people signed up with different passwords, so no link confirms any, and only
+         * the owner of the mailbox can set one.
+         */
         waitingHash: row.email_verified_at === null ? row.password_hash : null,
         deletionRequestedAt: row.deletion_requested_at,
         isBeingDeleted: row.deletion_requested_at !== null,
         isLocked: row.locked_at !== null,
       }
     : null
+
+export type AccountState = NonNullable<ReturnType<typeof present>>
 
 type Plan = { role: Role; plan_until: Date | null }
 

@@ -51,18 +51,19 @@ export async function createToken(
   return token
 }
 
+/** Without a purpose all of the account. */
 export async function revokeTokens(
   { db, now }: Deps,
-  { userId, purpose }: Pick<NewToken, 'userId' | 'purpose'>,
+  { userId, purpose }: { userId: UserId; purpose?: TokenPurpose },
 ): Promise<void> {
-  await db
+  let open = db
     .updateTable('account_tokens')
     .set({ replaced_at: now() })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
-    .execute()
+  if (purpose) open = open.where('purpose', '=', purpose)
+  await open.execute()
 }
 
 type TokenReading =

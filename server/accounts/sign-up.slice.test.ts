@@ -2,12 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
-import { type Answer, codeOf, refusal, startTestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  askWith,
+  atOnce,
+  codeOf,
+  inTurn,
+  refusal,
+  statusesOf,
+  visibleIn,
+} from '#testing/test-app.ts'
 import { eraseUnverifiedAccounts } from './sign-up/unverified-accounts.ts'
 import { limits } from '#server/accounts/limits.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
+const app = useTestApp(() => ({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 
 beforeEach(async () => {
   app.ctx.clock.set('2026-03-10T12:00:00.000Z')
@@ -16,12 +25,6 @@ beforeEach(async () => {
 
 const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } =
   createSignUpCalls(() => app)
-
-async function insertDeleted(): Promise<string> {
-  const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
-  await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
-  return email
-}
 
 describe('signing up', () => {
   test(
@@ -52,25 +55,19 @@ describe('signing up', () => {
     'new, unconfirmed, confirmed and deleted accounts get the same answer; only the mails differ',
     { tags: ['check-3'] },
     async () => {
-      const [fresh, unverified, leaving] = [newEmail(), newEmail(), await insertDeleted()]
+      const [fresh, unverified] = [newEmail(), newEmail()]
+      const { email: leaving, userId } = await insertUser(app.ctx)
+      await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
       const { email: verified } = await insertUser(app.ctx, { role: 'PLUS_USER' })
       await signUp(unverified)
       await mails()
       const before = await findUser(verified)
-      const answers: Answer[] = []
-      for (const email of [fresh, unverified, verified.toUpperCase(), leaving])
-        answers.push(await signUp(email, { password: 'Another-horse-8!' }))
-      const visible = answers.map((answer) => {
-        const {
-          date: _date,
-          'x-request-id': _id,
-          'set-cookie': _browser,
-          'content-security-policy': _csp,
-          ...headers
-        } = answer.headers
-        return { status: answer.statusCode, body: answer.body, headers }
-      })
-      expect(new Set(visible.map((one) => JSON.stringify(one))).size).toBe(1)
+      const visible = new Set<string>()
+      for (const email of [fresh, unverified, verified.toUpperCase(), leaving]) {
+        const answer = await signUp(email, { password: 'Another-horse-8!' })
+        visible.add(JSON.stringify(visibleIn(answer)))
+      }
+      expect(visible.size).toBe(1)
       expect(kinds(await mails()).toSorted()).toEqual([
         `already_registered to ${verified}`,
         `deletion_requested to ${leaving}`,
@@ -86,7 +83,6 @@ describe('signing up', () => {
     [{ email: 'a@b.example, c@d.example' }, 'invalid_email', 'email'],
     [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'invalid_email', 'email'],
     [{ password: 'weak-password' }, 'weak_password', 'password'],
-    [{ password: `Aa1!${'x'.repeat(125)}` }, 'weak_password', 'password'],
     [{ password: 'Password123!' }, 'common_password', 'password'],
     [{ password: `Aa1!${'x'.repeat(1024)}` }, 'invalid_request', 'password'],
     [{ name: '   ' }, 'invalid_request', 'name'],
@@ -118,9 +114,7 @@ describe('signing up', () => {
 
   test('twelve parallel sign-ups with one address create one account', async () => {
     const email = newEmail()
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, number) => signUp(email, {}, { from: `203.0.113.${number}` })),
-    )
+    const answers = await atOnce(12, (number) => signUp(email, {}, { from: `203.0.113.${number}` }))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(new Set(kinds(await mails()))).toEqual(new Set([`verify_sign_up to ${email}`]))
   })
@@ -160,17 +154,14 @@ describe('requesting the link again', () => {
     async () => {
       const email = newEmail()
       await signUp(email)
-      const answers: Answer[] = []
-      for (let number = 0; number < 7; number += 1)
-        answers.push(
-          await resend(email, { from: number < 6 ? `203.0.113.${number}` : '203.0.113.0' }),
-        )
-      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      const answers = await inTurn(7, (number) =>
+        resend(email, { from: `203.0.113.${number % 6}` }),
+      )
+      expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
       const [ofSignUp, ...sentAgain] = await mails()
       expect(sentAgain).toHaveLength(5)
       expect(codeOf(await verify(ofSignUp?.token ?? ''))).toEqual([200, undefined])
-      const flood: Answer[] = []
-      for (let number = 0; number < 6; number += 1) flood.push(await resend(newEmail()))
+      const flood = await inTurn(6, () => resend(newEmail()))
       expect(flood.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
       expect(Number(flood[5]?.headers['retry-after'])).toBeGreaterThan(0)
     },
@@ -208,12 +199,12 @@ test('a sign-up not confirmed within 30 days is erased with its links', async ()
   expect(await app.ctx.db.selectFrom('account_tokens').select('email').execute()).toEqual([])
 })
 
-const OTHER_PASSWORD = 'Another-horse-8!'
-
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] ?? ''
-
-const me = (token: string) =>
-  app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+async function begin() {
+  const email = newEmail()
+  const cookie = cookieOf(await signUp(email))
+  return { email, cookie, link: await verificationToken() }
+}
 
 test('the link signs in the browser that signed up, once', async () => {
   const email = newEmail()
@@ -221,20 +212,18 @@ test('the link signs in the browser that signed up, once', async () => {
   expect(String(signedUp.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
   const [cookie, link] = [cookieOf(signedUp), await verificationToken()]
   const first = await verify(link, { cookie })
-  expect((await me(first.json().token)).json().email).toBe(email)
+  expect((await askWith(app, first.json().token)).json().email).toBe(email)
   expect(String(first.headers['set-cookie'])).toContain('Max-Age=0')
   const again = await verify(link, { cookie })
   expect([again.statusCode, again.json().token]).toEqual([200, null])
 })
 
 test('a link that is sent again does so too', async () => {
-  const email = newEmail()
-  const cookie = cookieOf(await signUp(email))
-  await verificationToken()
+  const { email, cookie } = await begin()
   await emptyTables(app.ctx, 'outgoing_mails')
   await resend(email)
   const answer = await verify(await verificationToken(), { cookie })
-  expect((await me(answer.json().token)).statusCode).toBe(200)
+  expect((await askWith(app, answer.json().token)).statusCode).toBe(200)
 })
 
 test('every other browser confirms the address and has to log in', async () => {
@@ -242,9 +231,8 @@ test('every other browser confirms the address and has to log in', async () => {
   const values = ['', stranger, 'sign-up=', `${stranger}x`, `x${stranger}`, 'sign-up-2=x']
   for (const cookie of values) {
     await emptyTables(app.ctx, 'outgoing_mails')
-    const email = newEmail()
-    await signUp(email)
-    const answer = await verify(await verificationToken(), cookie ? { cookie } : {})
+    const { email, link } = await begin()
+    const answer = await verify(link, cookie ? { cookie } : {})
     expect([cookie, answer.statusCode, answer.json().token]).toEqual([cookie, 200, null])
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await signIn(email)).statusCode).toBe(200)
@@ -252,26 +240,20 @@ test('every other browser confirms the address and has to log in', async () => {
 })
 
 test('the browser of a second sign-up with another password is not signed in by the first link', async () => {
-  const email = newEmail()
-  await signUp(email)
-  const link = await verificationToken()
-  const cookie = cookieOf(await signUp(email, { password: OTHER_PASSWORD }))
+  const { email, link } = await begin()
+  const cookie = cookieOf(await signUp(email, { password: 'Another-horse-8!' }))
   const answer = await verify(link, { cookie })
   expect(answer.json().token ?? null).toBeNull()
 })
 
 test('a link that a scanner read before the user opened it signs no one in', async () => {
-  const email = newEmail()
-  const cookie = cookieOf(await signUp(email))
-  const link = await verificationToken()
+  const { cookie, link } = await begin()
   await verify(link)
   expect((await verify(link, { cookie })).json().token).toBeNull()
 })
 
 test('a locked account is confirmed and stays out', async () => {
-  const email = newEmail()
-  const cookie = cookieOf(await signUp(email))
-  const link = await verificationToken()
+  const { email, cookie, link } = await begin()
   await app.ctx.db
     .updateTable('users')
     .set({ locked_at: app.ctx.clock.now() })

@@ -1,28 +1,22 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { statusOf, toAppError } from '#server/platform/errors.ts'
 import { retention } from '#server/billing/api.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
-import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
-import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
+import { useBillingApp } from '#testing/billing-calls.ts'
+import type { Buyer } from '#testing/billing-app.ts'
+import { requestDeletion } from '#testing/deletion-calls.ts'
+import { emptyTables } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import { syncCustomer } from './sync-customer.ts'
+import { atOnce, inTurn, statusesOf } from '#testing/test-app.ts'
 import { receiveWebhook } from './webhook.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-const at = sharedByTests(startBillingApp)
-
-const { openPage, quote, settle, withPrices } = createBillingCalls(() => at)
-const confirm = ({ send }: Buyer, planId: string, quotedAt: string, billingCycle = 'monthly') =>
-  send({ method: 'POST', url: '/api/plans/change', payload: { planId, billingCycle, quotedAt } })
-const leave = async ({ send }: Buyer) => {
-  const payload = { currentPassword: TEST_PASSWORD }
-  expect((await send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
-}
+const { at, cancel, confirm, openPage, quote, settle, signInAgain, withPrices } = useBillingApp()
+const leave = async (buyer: Buyer) => expect((await requestDeletion(buyer)).statusCode).toBe(200)
 const jobsOf = async (name: string, key: string) => {
   const { rows } = await sql<{ id: string }>`select id from pgboss.job
     where name = ${name} and singleton_key = ${key}`.execute(at.app.ctx.db)
@@ -73,7 +67,7 @@ describe('an event', () => {
             found.jobs,
           ])
           faulty.arm(null)
-          for (let again = 0; again < 2; again += 1) await receiveWebhook(broken, eventOf(id))
+          await inTurn(2, () => receiveWebhook(broken, eventOf(id)))
           expect([
             await eventsOf(id),
             await jobsOf('sync-billing-customer', `cus_of_${id}`),
@@ -86,16 +80,12 @@ describe('an event', () => {
     { tags: ['check-68'] },
     async () => {
       const buyer = await at.newBuyer()
-      at.page.pay((await openPage(buyer, { planId: 'pro' })).checkoutUrl)
-      const { billing } = at.app.ctx
-      const { readCustomer } = billing
-      billing.readCustomer = () => Promise.reject(new Error('away'))
-      try {
-        expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-        await expect(at.runJobs()).rejects.toThrow('away')
-      } finally {
-        billing.readCustomer = readCustomer
-      }
+      at.page.pay((await openPage(buyer)).checkoutUrl)
+      const reads = vi.spyOn(at.app.ctx.billing, 'readCustomer')
+      reads.mockRejectedValue(new Error('away'))
+      expect(statusesOf(await at.deliver())).toEqual([200, 200, 200])
+      await expect(at.runJobs()).rejects.toThrow('away')
+      reads.mockRestore()
       expect(await at.roleOf(buyer)).toBe('GUEST')
       await at.runJobs()
       expect(await at.roleOf(buyer)).toBe('PRO_USER')
@@ -129,8 +119,7 @@ describe('an event that is committed after the job of an earlier one has read th
       const readCustomer: typeof ctx.billing.readCustomer = async (id) => {
         const event = { ...late, provider: 'sandbox', received_at: ctx.now() }
         await ctx.db.insertInto('billing_events').values(event).execute()
-        if (read !== 'applied')
-          await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+        if (read !== 'applied') await cancel(buyer)
         return ctx.billing.readCustomer(id)
       }
       await syncCustomer({ ...ctx, billing: { ...ctx.billing, readCustomer } }, customerId)
@@ -142,15 +131,11 @@ describe('an event that is committed after the job of an earlier one has read th
 })
 
 describe('a quote', () => {
-  async function subscriber(): Promise<Buyer> {
-    const buyer = await at.newCustomer()
-    return buyer
-  }
   const code = (answer: { json: () => { code?: string } }) => answer.json().code
 
   test('the buyer never received changes nothing', async () => {
-    const buyer = await subscriber()
-    const stranger = await subscriber()
+    const buyer = await at.newCustomer()
+    const stranger = await at.newCustomer()
     const { quotedAt } = (await quote(stranger, 'plus')).json()
     expect(code(await confirm(buyer, 'plus', quotedAt))).toBe('quote_expired')
     await quote(buyer, 'plus', 'yearly')
@@ -160,7 +145,7 @@ describe('a quote', () => {
   })
 
   test('is void under another price list: the buyer pays only a quoted price', async () => {
-    const buyer = await subscriber()
+    const buyer = await at.newCustomer()
     const { quotedAt } = (await quote(buyer, 'plus')).json()
     const answer = await withPrices(5000, () => confirm(buyer, 'plus', quotedAt))
     expect([code(answer), at.subscriptionOf(buyer).amountMinor]).toEqual(['quote_expired', 3900])
@@ -172,7 +157,7 @@ describe('a quote', () => {
     [29 * MINUTE_MS + 59_000, 'changed'],
     [30 * MINUTE_MS, 'quote_expired'],
   ])('after %i ms: %s', async (laterMs, expected) => {
-    const buyer = await subscriber()
+    const buyer = await at.newCustomer()
     const { quotedAt } = (await quote(buyer, 'plus')).json()
     at.app.ctx.clock.set(new Date(Date.parse(quotedAt) + laterMs).toISOString())
     const answer = (await confirm(buyer, 'plus', quotedAt)).json()
@@ -180,10 +165,10 @@ describe('a quote', () => {
   })
 
   test('expires with the billing period it prorates', async () => {
-    const buyer = await subscriber()
+    const buyer = await at.newCustomer()
     const subscription = at.subscriptionOf(buyer)
     at.app.ctx.clock.set(new Date(subscription.periodEndsAt - 5 * MINUTE_MS).toISOString())
-    const late = { ...buyer, ...(await at.app.openSession(buyer.userId)) }
+    const late = await signInAgain(buyer)
     const { quotedAt } = (await quote(late, 'plus')).json()
     at.app.ctx.clock.advance(5 * MINUTE_MS)
     at.page.settleDue()
@@ -196,18 +181,14 @@ describe('a quote', () => {
     'confirmed by several clicks makes one change and voids all other quotes',
     { tags: ['check-69'] },
     async () => {
-      const buyer = await subscriber()
+      const buyer = await at.newCustomer()
       const before = (await quote(buyer, 'pro', 'yearly')).json()
       at.app.ctx.clock.advance(1_000)
       const { quotedAt } = (await quote(buyer, 'plus')).json()
       at.app.ctx.clock.advance(1_000)
       const after = (await quote(buyer, 'plus', 'yearly')).json()
-      const answers = await Promise.all([1, 2, 3].map(() => confirm(buyer, 'plus', quotedAt)))
-      expect(answers.map((answer) => answer.json().outcome)).toEqual([
-        'changed',
-        'changed',
-        'changed',
-      ])
+      const answers = await atOnce(3, () => confirm(buyer, 'plus', quotedAt))
+      expect(answers.map((answer) => answer.json().outcome)).toEqual(Array(3).fill('changed'))
       expect(code(await confirm(buyer, 'pro', before.quotedAt, 'yearly'))).toBe('quote_expired')
       expect(code(await confirm(buyer, 'plus', after.quotedAt, 'yearly'))).toBe('quote_expired')
       const invoices = Object.values(at.page.desk.books.invoices)
@@ -221,7 +202,7 @@ describe('a quote', () => {
   )
 
   test('alone is no agreement: a price that was only quoted unlocks no plan', async () => {
-    const buyer = await subscriber()
+    const buyer = await at.newCustomer()
     await withPrices(5000, () => quote(buyer, 'plus'))
     Object.assign(at.subscriptionOf(buyer), { plan: 'plus', amountMinor: 10_000 })
     at.page.desk.emit('customer.subscription.updated', at.subscriptionOf(buyer))
@@ -263,13 +244,12 @@ describe('a user who deletes their account', () => {
     const { billing } = at.app.ctx
     const { cancelAtPeriodEnd } = billing
     const { id } = at.subscriptionOf(failing)
-    billing.cancelAtPeriodEnd = (one) =>
-      one === id ? Promise.reject(new Error('away')) : cancelAtPeriodEnd(one)
-    try {
-      await expect(stopRenewals(at.app.ctx)).rejects.toThrow('1 renewals')
-    } finally {
-      billing.cancelAtPeriodEnd = cancelAtPeriodEnd
-    }
+    const cancellations = vi.spyOn(billing, 'cancelAtPeriodEnd')
+    cancellations.mockImplementation((one) =>
+      one === id ? Promise.reject(new Error('away')) : cancelAtPeriodEnd(one),
+    )
+    await expect(stopRenewals(at.app.ctx)).rejects.toThrow('1 renewals')
+    cancellations.mockRestore()
     expect([
       at.subscriptionOf(refused).cancelAtPeriodEnd,
       at.subscriptionOf(failing).cancelAtPeriodEnd,
@@ -303,8 +283,7 @@ describe('a nightly run that is interrupted', () => {
 
   test('counts as failed, and the next try begins with the customers that it had not reached', async () => {
     const { db } = at.app.ctx
-    for (let buyers = 0; buyers < 6; buyers += 1)
-      await openPage(await at.newBuyer(), { planId: 'pro' })
+    await inTurn(6, async () => openPage(await at.newBuyer()))
     await sql`delete from pgboss.job where name = 'stop-renewals'`.execute(db)
     const old = { event_id: 'evt_old', kind: 'x', provider: 'sandbox', received_at: new Date(0) }
     await db.insertInto('billing_events').values(old).execute()

@@ -1,28 +1,16 @@
-import { describe, expect, test } from 'vitest'
-import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
+import { useBillingApp } from '#testing/billing-calls.ts'
+import type { Buyer } from '#testing/billing-app.ts'
 import * as shapes from '#testing/stripe-objects.ts'
-import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
-import { createStripe } from './provider/stripe/stripe.ts'
+import { createStripeCalls, startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { cancelExtra } from './stop-renewals.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { atOnce, inTurn, post, statusesOf } from '#testing/test-app.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const { at, cancel, checkout, mailsTo, openPage, settle, signInAgain } = useBillingApp()
+const portal = ({ send }: Buyer) => post(send, '/api/subscription/portal')
 
-const at = sharedByTests(startBillingApp)
-
-const checkout = ({ send }: Buyer, planId: string, headers = {}) =>
-  send({
-    method: 'POST',
-    url: '/api/subscription/create-checkout',
-    headers,
-    payload: { planId, currency: 'EUR' },
-  })
-const portal = ({ send }: Buyer) => send({ method: 'POST', url: '/api/subscription/portal' })
-const settle = async () => {
-  await at.deliver()
-  await at.runJobs()
-}
 function forget({ userId }: Buyer): void {
   const { customers, checkouts, subscriptions, invoices } = at.page.desk.books
   for (const { id } of Object.values(customers).filter((customer) => customer.userId === userId)) {
@@ -31,24 +19,15 @@ function forget({ userId }: Buyer): void {
     delete customers[id]
   }
 }
-const mailsTo = async ({ userId }: Buyer) => {
-  const mails = at.app.ctx.db
-    .selectFrom('outgoing_mails')
-    .select('kind')
-    .where('user_id', '=', userId)
-  return (await mails.execute()).map(({ kind }) => kind).toSorted()
-}
 
 describe('a customer that the provider has deleted', () => {
   test('is recreated once by the next checkout, and paying it unlocks the plan', async () => {
     const buyer = await at.newBuyer()
-    await checkout(buyer, 'pro')
+    await checkout(buyer)
     forget(buyer)
     expect((await portal(buyer)).json().code).toBe('no_subscription')
-    const answers = await Promise.all([checkout(buyer, 'pro'), checkout(buyer, 'pro')])
-    expect(answers.map(({ statusCode }) => statusCode)).toContain(200)
-    const again = await checkout(buyer, 'pro')
-    at.page.pay(again.json().checkoutUrl)
+    expect(statusesOf(await atOnce(2, () => checkout(buyer)))).toContain(200)
+    at.page.pay((await openPage(buyer)).checkoutUrl)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
     const open = Object.values(at.page.desk.books.checkouts).filter(({ state }) => state === 'open')
@@ -68,7 +47,7 @@ describe('a customer that the provider has deleted', () => {
     })
     await settle()
     expect(await at.roleOf(buyer)).toBe('GUEST')
-    await at.buy(buyer, { planId: 'pro' })
+    await at.buy(buyer)
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
 
@@ -76,34 +55,23 @@ describe('a customer that the provider has deleted', () => {
     await using stripe = await startTestStripe()
     const { ctx } = at.app
     const sandbox = { ...ctx.billing }
-    Object.assign(
-      ctx.billing,
-      createStripe({ secretKey: 'sk', webhookSecret: 'whsec', host: stripe.host }),
-    )
+    Object.assign(ctx.billing, createStripeCalls(stripe).open())
     try {
-      const [buyer, gone] = [await at.newBuyer(), new Set<unknown>()]
+      const buyer = await at.newBuyer()
       let made = 0
-      const isGone = ({ customer }: { customer?: unknown }) => gone.has(customer)
-      const missing = stripeError(400, {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        param: 'customer',
-        message: 'No such customer',
-      })
-      const answers = {
+      const missing = stripeError(400, { code: 'resource_missing', param: 'customer' })
+      stripe.answer({
         'POST /v1/customers': () => ({
           body: { id: `cus_gone_${(made += 1)}`, object: 'customer' },
         }),
         'GET /v1/prices': { body: shapes.listOf() },
         'POST /v1/products': { body: { id: 'storedawn_pro', object: 'product' } },
         'POST /v1/prices': { body: shapes.price() },
-        'POST /v1/checkout/sessions': (form: { customer?: unknown }) =>
-          isGone(form) ? missing : { body: shapes.checkoutSession() },
+        'POST /v1/checkout/sessions': ({ customer }) =>
+          customer === 'cus_gone_1' ? missing : { body: shapes.checkoutSession() },
         'POST /v1/billing_portal/sessions': missing,
-      }
-      stripe.answer(answers)
-      gone.add('cus_gone_1')
-      const answer = await checkout(buyer, 'pro')
+      })
+      const answer = await checkout(buyer)
       expect([answer.statusCode, answer.json().checkoutUrl]).toEqual([
         200,
         'https://checkout.stripe.test/cs_1',
@@ -120,28 +88,18 @@ describe('a customer that the provider has deleted', () => {
 })
 
 test('keys of a provider account without our customers end no plan in the nightly run', async () => {
-  const buyers = [await at.newBuyer(), await at.newBuyer()]
-  for (const buyer of buyers) await at.buy(buyer, { planId: 'pro' })
-  const { billing } = at.app.ctx
-  const { readCustomer } = billing
-  billing.readCustomer = async () => null
-  try {
-    await expect(reconcile(at.app.ctx)).rejects.toThrow('knows none')
-  } finally {
-    billing.readCustomer = readCustomer
-  }
-  expect(await Promise.all(buyers.map((buyer) => at.roleOf(buyer)))).toEqual([
-    'PRO_USER',
-    'PRO_USER',
-  ])
+  const buyers = await inTurn(2, () => at.newCustomer())
+  vi.spyOn(at.app.ctx.billing, 'readCustomer').mockResolvedValue(null)
+  await expect(reconcile(at.app.ctx)).rejects.toThrow('knows none')
+  expect(await Promise.all(buyers.map(at.roleOf))).toEqual(['PRO_USER', 'PRO_USER'])
 })
 
 test('a checkout page closed by the provider is not handed out again', async () => {
   const buyer = await at.newBuyer()
-  const first = (await checkout(buyer, 'pro')).json()
-  const page = at.page.desk.books.checkouts[first.checkoutUrl.split('/').at(-1)]
+  const first = await openPage(buyer)
+  const page = at.page.desk.books.checkouts[first.checkoutUrl.split('/').at(-1) ?? '']
   if (page) page.state = 'closed'
-  const second = (await checkout(buyer, 'pro')).json()
+  const second = await openPage(buyer)
   expect(second.checkoutId).not.toBe(first.checkoutId)
   expect(at.page.pay(second.checkoutUrl).kind).toBe('paid')
   await settle()
@@ -149,22 +107,25 @@ test('a checkout page closed by the provider is not handed out again', async () 
 
 test('a checkout page uses the language of the latest request', async () => {
   const buyer = await at.newBuyer()
-  const [german, french] = [
-    await checkout(buyer, 'pro', { 'accept-language': 'de' }),
-    await checkout(buyer, 'pro', { 'accept-language': 'fr' }),
-  ]
-  expect(at.page.pay(german.json().checkoutUrl).kind).toBe('over')
-  const id = french.json().checkoutUrl.split('/').at(-1)
+  const openIn = async (language: string): Promise<string> => {
+    const headers = { 'accept-language': language }
+    const url = '/api/subscription/create-checkout'
+    const answer = await buyer.send({ method: 'POST', url, headers, payload: { planId: 'pro' } })
+    return answer.json().checkoutUrl
+  }
+  const [german, french] = [await openIn('de'), await openIn('fr')]
+  expect(at.page.pay(german).kind).toBe('over')
+  const id = french.split('/').at(-1) ?? ''
   expect(at.page.desk.books.checkouts[id]?.successUrl).toContain('lang=fr')
 })
 
 test('a plan bought after a cancelled one ran out stays, even before the provider ends the old one', async () => {
   const buyer = await at.newCustomer({ planId: 'plus' })
-  await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+  await cancel(buyer)
   await settle()
   at.app.ctx.clock.set(new Date(at.subscriptionOf(buyer).periodEndsAt + 1_000).toISOString())
-  const later = { userId: buyer.userId, ...(await at.app.openSession(buyer.userId)) }
-  await at.buy(later, { planId: 'pro' })
+  const later = await signInAgain(buyer)
+  await at.buy(later)
   expect([await at.roleOf(later), (await at.statusOf(later)).planName]).toEqual(['PRO_USER', 'pro'])
   const extra = at.app.ctx.db.selectFrom('billing_subscriptions').select('plan')
   expect(await extra.where('user_id', '=', buyer.userId).orderBy('plan').execute()).toHaveLength(2)
@@ -179,17 +140,14 @@ test('cancelling a plan whose renewal event never arrived takes effect at the en
   at.app.ctx.clock.set(new Date(subscription.periodEndsAt + 60_000).toISOString())
   at.page.turnOver(subscription)
   at.page.takeEvents()
-  const later = { userId: buyer.userId, ...(await at.app.openSession(buyer.userId)) }
-  const answer = await later.send({
-    method: 'POST',
-    url: '/api/plans/cancel?cancelAtPeriodEnd=true',
-  })
+  const later = await signInAgain(buyer)
+  const answer = await cancel(later)
   expect(answer.json().endsAt).toBe(new Date(subscription.periodEndsAt).toISOString())
   expect(await at.roleOf(later)).toBe('PRO_USER')
 })
 
 test('a payment that succeeds after more than a week of retries sends a mail', async () => {
-  const buyer = await at.newCustomer({ planId: 'pro' }, 'fails-later')
+  const buyer = await at.newCustomer(undefined, 'fails-later')
   const subscription = at.subscriptionOf(buyer)
   at.page.turnOver(subscription)
   await settle()

@@ -4,7 +4,7 @@ import { dayOf } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { formatMoment, mailFormats, mailTexts } from '#server/platform/mail/mail-texts.ts'
-import { defineMail, registerMail } from '#server/platform/mail/mail.ts'
+import { defineMail, type Mail, registerMail } from '#server/platform/mail/mail.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
 
@@ -20,31 +20,29 @@ const Payment = z.object({
 })
 type Payment = z.infer<typeof Payment>
 
-const paymentValues = (
-  config: AppContext['config'],
-  language: Language,
-  { name, amountMinor, currency, invoiceNumber, plan }: Payment,
-) => {
-  const words = mailTexts(language).billingWords
-  const amount = formatAmount(language, amountMinor, currency)
-  return {
-    name,
-    fill: { amount, plan: plan ? PLAN_NAMES[plan] : '' },
-    figures: [
-      { label: words.amount, value: amount },
-      ...(plan ? [{ label: words.plan, value: PLAN_NAMES[plan] }] : []),
-      ...(invoiceNumber ? [{ label: words.invoice, value: invoiceNumber }] : []),
-    ],
-    link: pageLink(config, '/settings/plan', language),
+const composePayment =
+  (template: 'paymentReceived' | 'paymentFailed') =>
+  async ({ config }: AppContext, { language, params }: Mail<Payment>) => {
+    const { name, amountMinor, currency, invoiceNumber, plan } = params
+    const words = mailTexts(language).billingWords
+    const amount = formatAmount(language, amountMinor, currency)
+    return writeMail(config, language, template, {
+      name,
+      fill: { amount, plan: plan ? PLAN_NAMES[plan] : '' },
+      figures: [
+        { label: words.amount, value: amount },
+        ...(plan ? [{ label: words.plan, value: PLAN_NAMES[plan] }] : []),
+        ...(invoiceNumber ? [{ label: words.invoice, value: invoiceNumber }] : []),
+      ],
+      link: pageLink(config, '/settings/plan', language),
+    })
   }
-}
 
 export const paymentReceivedMail = defineMail({
   kind: 'payment_received',
   params: Payment,
   allowsDuplicates: true,
-  compose: async ({ config }, { language, params }) =>
-    writeMail(config, language, 'paymentReceived', paymentValues(config, language, params)),
+  compose: composePayment('paymentReceived'),
 })
 
 export const paymentFailedMail = defineMail({
@@ -52,8 +50,7 @@ export const paymentFailedMail = defineMail({
   params: Payment,
   allowsDuplicates: true,
   isUrgent: true,
-  compose: async ({ config }, { language, params }) =>
-    writeMail(config, language, 'paymentFailed', paymentValues(config, language, params)),
+  compose: composePayment('paymentFailed'),
 })
 
 export const subscriptionCancelledMail = defineMail({

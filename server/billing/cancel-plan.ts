@@ -10,8 +10,8 @@ import type { BillingRequest } from './context.ts'
 import { findCustomer } from './customer.ts'
 import { notifyOfCancellation } from './notifications.ts'
 import {
+  cancellation,
   findActiveSubscription,
-  NO_SCHEDULED_CHANGE,
   recordOwnChange,
   type SubscriptionRow,
 } from './subscription.ts'
@@ -25,10 +25,7 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
     await ctx.limits.consume(limits.billing, viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
-      const isNew = await recordOwnChange(ctx, subscription, {
-        cancel_at_period_end: true,
-        ...NO_SCHEDULED_CHANGE,
-      })
+      const isNew = await recordOwnChange(ctx, subscription, cancellation(true))
       const { userId: id, email, firstName } = viewer
       const person = { id, email, first_name: firstName, language: ctx.language }
       if (isNew) await notifyOfCancellation(ctx, person, subscription)
@@ -49,10 +46,7 @@ export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof
     await ctx.limits.consume(limits.billing, userId)
     await ctx.billing.resume(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
-      await recordOwnChange(ctx, subscription, {
-        cancel_at_period_end: false,
-        ...NO_SCHEDULED_CHANGE,
-      })
+      await recordOwnChange(ctx, subscription, cancellation(false))
       await recordAuditEvent(ctx, { kind: 'billing.resumed', userId, network: ctx.network })
     })
   }

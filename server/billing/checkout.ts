@@ -1,23 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { createCheckout as endpoint } from '#contracts/billing/plans.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
-import type { UserId } from '#contracts/ids.ts'
-import { type Language, languageInfo, languageOrFallback } from '#i18n/languages.ts'
+import { languageInfo, languageOrFallback } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest } from './context.ts'
 import { ensureCustomer, replaceCustomer } from './customer.ts'
 import { planOfRole } from '#contracts/billing/plan-rights.ts'
-import { isOfOffer, offerOf } from './prices.ts'
+import { insertAgreement, isOfOffer, offerOf } from './prices.ts'
 import type { Offer } from './provider/billing-provider.ts'
 import {
   closeCheckouts,
   findActiveSubscription,
+  openCheckouts,
   planRank,
   recordClosedCheckout,
 } from './subscription.ts'
@@ -38,11 +38,11 @@ export async function createCheckout(
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const customerId = await ensureCustomer(ctx, viewer)
-    const reservation = await reserveCheckout(ctx, viewer, offer)
-    await closeCheckouts(ctx, reservation.others)
-    const page = await openPage(ctx, customerId, reservation)
-    if (page.kind === 'open') return { checkoutId: reservation.id, checkoutUrl: page.url }
-    await recordClosedCheckout(ctx, reservation.id)
+    const { own, others } = await reserveCheckout(ctx, viewer, offer)
+    await closeCheckouts(ctx, others)
+    const page = await openPage(ctx, customerId, offer, own)
+    if (page.kind === 'open') return { checkoutId: own.id, checkoutUrl: page.url }
+    await recordClosedCheckout(ctx, own.id)
     if (page.kind === 'customer_gone') await replaceCustomer(ctx, viewer, customerId)
   }
   throw new AppError('billing_unavailable')
@@ -53,9 +53,10 @@ type Page = { kind: 'open'; url: string } | { kind: 'over' } | { kind: 'customer
 async function openPage(
   ctx: BillingRequest,
   customerId: string,
-  reservation: Reservation,
+  offer: Offer,
+  { id, url, provider_checkout_id: providerCheckoutId, ...row }: CheckoutRow,
 ): Promise<Page> {
-  const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
+  const language = languageOrFallback(row.language)
   if (providerCheckoutId && url) {
     // Paid, but its event has not arrived yet: the customer must not pay again.
     const state = await ctx.billing.readCheckout(providerCheckoutId)
@@ -67,7 +68,7 @@ async function openPage(
     checkoutId: id,
     customerId,
     language,
-    expiresAt,
+    expiresAt: row.expires_at ?? row.created_at,
     successUrl: pageLink(ctx.config, '/payment-success', language, {
       success: 'true',
       checkout_id: id,
@@ -108,15 +109,7 @@ const MIN_LEFT_TO_OPEN_MS = 35 * 60_000
 
 type CheckoutRow = Selectable<BillingAgreements>
 
-type Reservation = {
-  id: string
-  offer: Offer
-  language: Language
-  expiresAt: Date
-  providerCheckoutId: string | null
-  url: string | null
-  others: CheckoutRow[]
-}
+type Reservation = { own: CheckoutRow; others: CheckoutRow[] }
 
 /**
  * Records a checkout before the provider is asked for it, or finds the open one for the same offer.
@@ -125,33 +118,26 @@ type Reservation = {
  */
 function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Promise<Reservation> {
   return inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', viewer.userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    await lockAccountRow(ctx.db, viewer.userId)
     if (await findActiveSubscription(ctx, viewer.userId)) throw new AppError('already_subscribed')
     if (planRank[planOfRole[viewer.role]] >= planRank[offer.plan])
       throw new AppError('plan_already_held')
-    const open = await ctx.db
-      .selectFrom('billing_agreements')
-      .selectAll()
-      .where('user_id', '=', viewer.userId)
+    const open = await openCheckouts(ctx.db, viewer.userId)
       .where('provider', '=', ctx.billing.name)
-      .where('kind', '=', 'checkout')
-      .where('status', '=', 'open')
       .execute()
     const same = open.find(
       // The page has one language, and its return address keeps it.
       (row) => isOfOffer(row, offer) && row.language === ctx.language && isUsable(row, ctx.now()),
     )
-    const own = same ?? (await insertCheckout(ctx, viewer.userId, offer))
-    return presentReservation(
-      own,
-      offer,
-      open.filter((row) => row !== same),
-    )
+    const at = ctx.now()
+    const own =
+      same ??
+      (await insertAgreement(ctx, viewer.userId, offer, {
+        kind: 'checkout',
+        created_at: at,
+        expires_at: new Date(at.getTime() + CHECKOUT_LIFETIME_MS),
+      }))
+    return { own, others: open.filter((row) => row !== same) }
   })
 }
 
@@ -159,43 +145,3 @@ function isUsable({ url, expires_at: expiresAt }: CheckoutRow, now: Date): boole
   const leftMs = (expiresAt?.getTime() ?? 0) - now.getTime()
   return leftMs > (url === null ? MIN_LEFT_TO_OPEN_MS : MIN_LEFT_MS)
 }
-
-const insertCheckout = (
-  { db, billing, now, language }: Pick<BillingRequest, 'db' | 'billing' | 'now' | 'language'>,
-  userId: UserId,
-  { plan, billingCycle, currency, amountMinor }: Offer,
-): Promise<CheckoutRow> =>
-  db
-    .insertInto('billing_agreements')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      provider: billing.name,
-      kind: 'checkout',
-      plan,
-      billing_cycle: billingCycle,
-      currency,
-      amount_minor: amountMinor,
-      language,
-      status: 'open',
-      provider_checkout_id: null,
-      url: null,
-      created_at: now(),
-      expires_at: new Date(now().getTime() + CHECKOUT_LIFETIME_MS),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-const presentReservation = (
-  row: CheckoutRow,
-  offer: Offer,
-  others: CheckoutRow[],
-): Reservation => ({
-  id: row.id,
-  offer,
-  language: languageOrFallback(row.language),
-  expiresAt: row.expires_at ?? row.created_at,
-  providerCheckoutId: row.provider_checkout_id,
-  url: row.url,
-  others,
-})

@@ -14,7 +14,6 @@ import {
 } from './billing-mails.ts'
 import type { BillingContext } from './context.ts'
 import type { InvoiceChange } from './invoices.ts'
-import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 import { isActive, type SubscriptionRow } from './subscription.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>
@@ -31,37 +30,32 @@ export async function notifyOfPayments(
   person: BilledPerson,
   changes: readonly InvoiceChange[],
 ): Promise<void> {
-  for (const { before, after } of changes) {
-    const isFirstSeen = before === undefined
+  for (const change of changes) {
+    const { before, after } = change
     if (after.status === 'paid' && before?.status !== 'paid' && after.amountMinor > 0)
-      await notify(ctx, person, after, { kind: 'billing.payment_received', isFirstSeen })
+      await notify(ctx, person, change, 'billing.payment_received')
     if (after.status === 'open' && after.failedAttempts > (before?.failedAttempts ?? 0))
-      await notify(ctx, person, after, { kind: 'billing.payment_failed', isFirstSeen })
+      await notify(ctx, person, change, 'billing.payment_failed')
   }
 }
 
 async function notify(
   ctx: Deps,
   person: BilledPerson,
-  { invoiceId, number, amountMinor, currency, issuedAt, plan }: InvoiceSnapshot,
-  {
-    kind,
-    isFirstSeen,
-  }: { kind: 'billing.payment_received' | 'billing.payment_failed'; isFirstSeen: boolean },
+  { before, after }: InvoiceChange,
+  kind: 'billing.payment_received' | 'billing.payment_failed',
 ): Promise<void> {
+  const { invoiceId, number, amountMinor, currency, issuedAt, plan } = after
+  const isReceived = kind === 'billing.payment_received'
   const detail = { invoiceId, amountMinor, currency }
   await recordAuditEvent(ctx, { kind, userId: person.id, network: null, detail })
   const isOld = ctx.now().getTime() - issuedAt.getTime() > MAX_NEWS_AGE_MS
   // An invoice that we knew as open may be paid after weeks of attempts.
-  if (isOld && isFirstSeen && kind === 'billing.payment_received') return
-  await queueMail(
-    ctx,
-    kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail,
-    {
-      ...mailTo(person),
-      params: { name: person.first_name, amountMinor, currency, invoiceNumber: number, plan },
-    },
-  )
+  if (isOld && !before && isReceived) return
+  await queueMail(ctx, isReceived ? paymentReceivedMail : paymentFailedMail, {
+    ...mailTo(person),
+    params: { name: person.first_name, amountMinor, currency, invoiceNumber: number, plan },
+  })
 }
 
 type Change = {

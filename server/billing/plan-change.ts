@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type {
   changePlan as endpoint,
   PlanChangeQuote,
@@ -15,7 +15,7 @@ import { lockAccountRow } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { requireSubscription } from './cancel-plan.ts'
 import type { BillingRequest } from './context.ts'
-import { isOfOffer, offerOf } from './prices.ts'
+import { insertAgreement, isOfOffer, offerOf } from './prices.ts'
 import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
 import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.ts'
 
@@ -157,38 +157,24 @@ const QUOTE_VALID_MS = 30 * 60_000
  * on the rest of that period.
  */
 async function recordQuote(
-  { db, billing, now, language }: BillingRequest,
+  ctx: BillingRequest,
   userId: UserId,
   { subscription, offer }: PlannedChange,
   quotedAt: Date,
 ): Promise<void> {
-  const validUntil = quotedAt.getTime() + QUOTE_VALID_MS
-  await db
+  await ctx.db
     .deleteFrom('billing_agreements')
     .where('user_id', '=', userId)
     .where('kind', '=', 'change')
     .where('status', '<>', 'done')
-    .where('expires_at', '<=', now())
+    .where('expires_at', '<=', ctx.now())
     .execute()
-  await db
-    .insertInto('billing_agreements')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      provider: billing.name,
-      kind: 'change',
-      plan: offer.plan,
-      billing_cycle: offer.billingCycle,
-      currency: offer.currency,
-      amount_minor: offer.amountMinor,
-      language,
-      status: 'open',
-      provider_checkout_id: null,
-      url: null,
-      created_at: quotedAt,
-      expires_at: new Date(Math.min(validUntil, subscription.period_ends_at.getTime())),
-    })
-    .execute()
+  const validUntil = quotedAt.getTime() + QUOTE_VALID_MS
+  await insertAgreement(ctx, userId, offer, {
+    kind: 'change',
+    created_at: quotedAt,
+    expires_at: new Date(Math.min(validUntil, subscription.period_ends_at.getTime())),
+  })
 }
 
 /**

@@ -1,39 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PlanStatus } from '#contracts/billing/plans.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
-import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
-import { changeUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { codeOf, post } from '#testing/test-app.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import { useBillingApp } from '#testing/billing-calls.ts'
+import type { Buyer } from '#testing/billing-app.ts'
+import { requestDeletion } from '#testing/deletion-calls.ts'
+import { changeUser } from '#testing/factories.ts'
+import { atOnce, codeOf, inTurn, post, statusesOf } from '#testing/test-app.ts'
 import { notifyOfRenewals } from './notifications.ts'
 import { cancelExtra, stopRenewals } from './stop-renewals.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-
-const at = sharedByTests(startBillingApp)
-
-const { checkout, quote, settle } = createBillingCalls(() => at)
-const cancel = ({ send }: Buyer) => post(send, '/api/plans/cancel?cancelAtPeriodEnd=true')
+const { at, cancel, checkout, confirm, mailsTo, quote, settle, signInAgain } = useBillingApp()
 const resume = ({ send }: Buyer) => post(send, '/api/plans/resume')
-async function change(buyer: Buyer, planId: string, billingCycle: string) {
+async function change(buyer: Buyer, planId: string, billingCycle?: string) {
   const { quotedAt } = (await quote(buyer, planId, billingCycle)).json()
-  const payload = { planId, billingCycle, quotedAt }
-  return post(buyer.send, '/api/plans/change', payload)
+  return confirm(buyer, planId, quotedAt, billingCycle)
 }
-const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
-  userId,
-  ...(await at.app.openSession(userId)),
-})
-const mailsTo = async ({ userId }: Buyer, kind: string) =>
-  (
-    await at.app.ctx.db
-      .selectFrom('outgoing_mails')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('kind', '=', kind)
-      .execute()
-  ).length
+const countMails = async (buyer: Buyer, kind: string) =>
+  (await mailsTo(buyer)).filter((each) => each === kind).length
 
 describe('the plan status', () => {
   test(
@@ -71,7 +55,7 @@ describe('the plan status', () => {
           renewsAt: new Date(at.subscriptionOf(buyer).periodEndsAt).toISOString(),
         },
       })
-      const { availablePlans: plans } = PlanStatus.parse(await at.statusOf(buyer))
+      const { availablePlans: plans } = PlanStatus.parse(status)
       const shown = plans.map((plan) => [plan.productName, plan.currentPlan, plan.canUpgradeTo])
       expect(shown).toEqual([
         ['guest', false, false],
@@ -96,14 +80,14 @@ describe('the plan status', () => {
 describe('a change', () => {
   test('to a higher plan is quoted, prorated for the rest of the period, and applied by the event', async () => {
     const buyer = await at.newCustomer()
-    const quoted = (await quote(buyer, 'plus', 'monthly')).json()
+    const quoted = (await quote(buyer, 'plus')).json()
     expect(quoted).toMatchObject({
       takesEffect: 'now',
       dueNowMinor: 4000,
       currency: 'USD',
       price: 7900,
     })
-    const answer = await change(buyer, 'plus', 'monthly')
+    const answer = await change(buyer, 'plus')
     expect([answer.json().outcome, await at.roleOf(buyer)]).toEqual(['changed', 'PRO_USER'])
     await settle()
     expect([await at.roleOf(buyer), at.page.subscriptionsOf(buyer.userId).length]).toEqual([
@@ -111,14 +95,13 @@ describe('a change', () => {
       1,
     ])
     const { invoices } = (await buyer.send('/api/subscription/invoices')).json()
-    expect(
-      invoices.map(({ amountMinor }: { amountMinor: number }) => amountMinor).toSorted(),
-    ).toEqual([3900, 4000])
+    const amounts = invoices.map(({ amountMinor }: { amountMinor: number }) => amountMinor)
+    expect(amounts.toSorted()).toEqual([3900, 4000])
   })
 
   test('that needs bank approval waits for it, and is dropped when the bank refuses', async () => {
     const buyer = await at.newCustomer({ planId: 'pro' }, 'challenge')
-    const answer = (await change(buyer, 'plus', 'monthly')).json()
+    const answer = (await change(buyer, 'plus')).json()
     expect([answer.outcome, answer.paymentUrl]).toEqual([
       'payment_needed',
       expect.stringContaining('/confirm/'),
@@ -127,7 +110,7 @@ describe('a change', () => {
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
     at.app.ctx.clock.advance(1_000)
-    await change(buyer, 'plus', 'monthly')
+    await change(buyer, 'plus')
     at.page.confirmChange(at.subscriptionOf(buyer), true)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
@@ -135,16 +118,16 @@ describe('a change', () => {
 
   test('to a lower plan starts with the next period, and can be undone until then', async () => {
     const buyer = await at.newCustomer({ planId: 'plus' })
-    expect((await quote(buyer, 'pro', 'monthly')).json()).toMatchObject({
+    expect((await quote(buyer, 'pro')).json()).toMatchObject({
       takesEffect: 'period_end',
       dueNowMinor: 0,
     })
-    expect((await change(buyer, 'pro', 'monthly')).json().outcome).toBe('scheduled')
+    expect((await change(buyer, 'pro')).json().outcome).toBe('scheduled')
     const scheduled = (await at.statusOf(buyer)).currentSubscription.scheduledChange
     expect(scheduled).toMatchObject({ productName: 'pro', billingCycle: 'monthly' })
     await resume(buyer)
     expect((await at.statusOf(buyer)).currentSubscription.scheduledChange).toBeNull()
-    await change(buyer, 'pro', 'monthly')
+    await change(buyer, 'pro')
     await settle()
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
     at.page.turnOver(at.subscriptionOf(buyer))
@@ -155,14 +138,10 @@ describe('a change', () => {
   test('that begins at once is refused while another is planned, which stays until the customer undoes it', async () => {
     const buyer = await at.newCustomer({ planId: 'pro', billingCycle: 'yearly' }, 'challenge')
     const early = (await quote(buyer, 'plus', 'yearly')).json()
-    await change(buyer, 'pro', 'monthly')
+    await change(buyer, 'pro')
     const refused = [
       await quote(buyer, 'plus', 'yearly'),
-      await buyer.send({
-        method: 'POST',
-        url: '/api/plans/change',
-        payload: { planId: 'plus', billingCycle: 'yearly', quotedAt: early.quotedAt },
-      }),
+      await confirm(buyer, 'plus', early.quotedAt, 'yearly'),
     ]
     expect(refused.map(codeOf)).toEqual(refused.map(() => [409, 'change_scheduled']))
     expect(at.subscriptionOf(buyer).next).toMatchObject({ plan: 'pro', billingCycle: 'monthly' })
@@ -171,28 +150,20 @@ describe('a change', () => {
   })
 
   test.each([
-    ['the plan that the account already has', 'pro', 'monthly', 409, 'plan_already_held'],
-    ['a plan that does not exist', 'gold', 'monthly', 400, 'invalid_request'],
-  ])(
-    'to %s is refused',
-    { tags: ['check-70'] },
-    async (_what, planId, billingCycle, status, code) => {
-      const buyer = await at.newCustomer()
-      const answer = await quote(buyer, planId, billingCycle)
-      expect(codeOf(answer)).toEqual([status, code])
-    },
-  )
+    ['the plan that the account already has', 'pro', 409, 'plan_already_held'],
+    ['a plan that does not exist', 'gold', 400, 'invalid_request'],
+  ])('to %s is refused', { tags: ['check-70'] }, async (_what, planId, status, code) => {
+    expect(codeOf(await quote(await at.newCustomer(), planId))).toEqual([status, code])
+  })
 
   test('with an old quote, without a subscription, or on an ending one is refused', async () => {
     const buyer = await at.newBuyer()
-    expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('no_subscription')
-    await at.buy(buyer, { planId: 'pro' })
+    expect((await quote(buyer, 'plus')).json().code).toBe('no_subscription')
+    await at.buy(buyer)
     const quotedAt = new Date(at.app.ctx.now().getTime() - 31 * 60_000).toISOString()
-    const payload = { planId: 'plus', billingCycle: 'monthly', quotedAt }
-    const old = await post(buyer.send, '/api/plans/change', payload)
-    expect(old.json().code).toBe('quote_expired')
+    expect((await confirm(buyer, 'plus', quotedAt)).json().code).toBe('quote_expired')
     await cancel(buyer)
-    expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('subscription_ending')
+    expect((await quote(buyer, 'plus')).json().code).toBe('subscription_ending')
   })
 })
 
@@ -211,7 +182,7 @@ describe('a cancellation', () => {
         currentSubscription: { cancelAtPeriodEnd: true },
       })
       await settle()
-      expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
+      expect(await countMails(buyer, 'subscription_cancelled')).toBe(1)
       clock.set('2027-04-01T11:59:59.999Z')
       const late = await signInAgain(buyer)
       expect((await late.send('/api/stores')).statusCode).toBe(200)
@@ -237,17 +208,12 @@ describe('a cancellation', () => {
       const { billing } = at.app.ctx
       const { cancelAtPeriodEnd } = billing
       // The provider's event arrives before its answer.
-      billing.cancelAtPeriodEnd = async (id) => {
+      vi.spyOn(billing, 'cancelAtPeriodEnd').mockImplementation(async (id) => {
         await cancelAtPeriodEnd(id)
         await settle()
-      }
-      try {
-        const answers = await Promise.all([cancel(buyer), cancel(buyer), cancel(buyer)])
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-      } finally {
-        billing.cancelAtPeriodEnd = cancelAtPeriodEnd
-      }
-      expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
+      })
+      expect(statusesOf(await atOnce(3, () => cancel(buyer)))).toEqual([200, 200, 200])
+      expect(await countMails(buyer, 'subscription_cancelled')).toBe(1)
     },
   )
 
@@ -257,7 +223,7 @@ describe('a cancellation', () => {
       'no_subscription',
       'no_subscription',
     ])
-    await at.buy(buyer, { planId: 'pro' })
+    await at.buy(buyer)
     await cancel(buyer)
     expect((await resume(buyer)).statusCode).toBe(200)
     await settle()
@@ -274,7 +240,7 @@ describe('a cancellation', () => {
     expect((await fetch(portalUrl, { method: 'POST', body })).status).toBe(200)
     await settle()
     expect([
-      await mailsTo(buyer, 'subscription_cancelled'),
+      await countMails(buyer, 'subscription_cancelled'),
       at.subscriptionOf(buyer).cancelAtPeriodEnd,
     ]).toEqual([1, true])
     expect((await at.statusOf(buyer)).currentSubscription.cancelAtPeriodEnd).toBe(true)
@@ -283,8 +249,7 @@ describe('a cancellation', () => {
 
 test('deleting the account stops the renewal; undoing the deletion does not restart it', async () => {
   const buyer = await at.newCustomer({ planId: 'plus' })
-  const payload = { currentPassword: TEST_PASSWORD }
-  expect((await post(buyer.send, '/api/users/deletion', payload)).statusCode).toBe(200)
+  expect((await requestDeletion(buyer)).statusCode).toBe(200)
   await stopRenewals(at.app.ctx)
   expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
   await changeUser(at.app.ctx.db, buyer.userId, { deletion_requested_at: null })
@@ -318,11 +283,10 @@ test('only one of two subscriptions bought at the same moment remains', async ()
 test('a yearly plan that renews within a week is announced once', async () => {
   const buyer = await at.newCustomer({ planId: 'pro', billingCycle: 'yearly' })
   await notifyOfRenewals(at.app.ctx)
-  expect(await mailsTo(buyer, 'renewal_soon')).toBe(0)
+  expect(await countMails(buyer, 'renewal_soon')).toBe(0)
   at.app.ctx.clock.advance(359 * DAY_MS)
-  await notifyOfRenewals(at.app.ctx)
-  await notifyOfRenewals(at.app.ctx)
-  expect(await mailsTo(buyer, 'renewal_soon')).toBe(1)
+  await inTurn(2, () => notifyOfRenewals(at.app.ctx))
+  expect(await countMails(buyer, 'renewal_soon')).toBe(1)
 })
 
 test('calls made while the provider is down say so and change nothing', async () => {
@@ -331,7 +295,7 @@ test('calls made while the provider is down say so and change nothing', async ()
   const answers = [
     await cancel(buyer),
     await buyer.send('/api/subscription/invoices'),
-    await checkout(await at.newBuyer(), { planId: 'pro' }),
+    await checkout(await at.newBuyer()),
   ]
   expect(answers.map(codeOf)).toEqual(answers.map(() => [503, 'billing_unavailable']))
   expect(await at.statusOf(buyer)).toMatchObject({

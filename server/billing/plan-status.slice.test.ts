@@ -3,10 +3,10 @@ import { ExportFormat } from '#contracts/billing/plans.ts'
 import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import { changeUser, insertUser } from '#testing/factories.ts'
-import { codeOf, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, post } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 test.each([
   ['GUEST', 'guest'],
@@ -44,10 +44,9 @@ test.each([
     const rights = planRights[plan]
     expect((await send('/api/plans/current')).json()).toEqual({ productName: plan })
 
-    const post = (url: string, payload: object) => send({ method: 'POST', url, payload })
     const formats: string[] = []
     for (const format of ExportFormat.options) {
-      const answer = await post('/api/exports', {
+      const answer = await post(send, '/api/exports', {
         view: 'stores',
         format,
         columns: ['id'],
@@ -64,7 +63,7 @@ test.each([
     const searches: number[] = []
     for (const word of ['Lamps', 'Chairs', 'Tables']) {
       const search = { name: word, view: 'stores', query: 'country=DE', mails: true }
-      searches.push((await post('/api/saved-searches', search)).statusCode)
+      searches.push((await post(send, '/api/saved-searches', search)).statusCode)
     }
     const allowed = rights.savedSearches ?? searches.length
     expect(searches).toEqual(searches.map((_status, index) => (index < allowed ? 200 : 403)))

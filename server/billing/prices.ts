@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   BillingCycle,
   PaidPlan,
@@ -8,6 +9,7 @@ import {
 import type { UserId } from '#contracts/ids.ts'
 import { usDollars } from '#contracts/money.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { BillingRequest } from './context.ts'
 import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
@@ -32,6 +34,30 @@ export const isOfOffer = (
   row.billing_cycle === billingCycle &&
   row.currency === currency &&
   row.amount_minor === amountMinor
+
+/** Of what the person is shown: at this price it may be bought. */
+export const insertAgreement = (
+  { db, billing, language }: Pick<BillingRequest, 'db' | 'billing' | 'language'>,
+  userId: UserId,
+  { plan, billingCycle, currency, amountMinor }: Offer,
+  own: { kind: 'checkout' | 'change'; created_at: Date; expires_at: Date },
+) =>
+  db
+    .insertInto('billing_agreements')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider: billing.name,
+      plan,
+      billing_cycle: billingCycle,
+      currency,
+      amount_minor: amountMinor,
+      language,
+      status: 'open',
+      ...own,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /**
  * Today's list price, the subscription's earlier price, or a price that this person was shown in a

@@ -8,8 +8,9 @@ import { findCustomer } from './customer.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS } from './job-queues.ts'
 import {
   activeSubscriptionsOf,
+  cancellation,
   closeCheckouts,
-  NO_SCHEDULED_CHANGE,
+  openCheckouts,
   recordClosedCheckout,
   recordOwnChange,
   type SubscriptionRow,
@@ -84,10 +85,7 @@ const findRenewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
 async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<void> {
   await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
   await inTransaction(ctx, async (ctx) => {
-    await recordOwnChange(ctx, subscription, {
-      cancel_at_period_end: true,
-      ...NO_SCHEDULED_CHANGE,
-    })
+    await recordOwnChange(ctx, subscription, cancellation(true))
     const { user_id: userId } = subscription
     await recordAuditEvent(ctx, { kind: 'billing.renewal_stopped', userId, network: null })
   })
@@ -140,14 +138,6 @@ const chargingOf = (db: Deps['db'], userId: UserId) =>
     .select('subscription_id')
     .where('user_id', '=', userId)
     .where('status', 'in', ['active', 'past_due'])
-
-const openCheckouts = (db: Deps['db'], userId: UserId) =>
-  db
-    .selectFrom('billing_agreements')
-    .select(['id', 'provider_checkout_id'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'checkout')
-    .where('status', '=', 'open')
 
 export const cancelExtraSubscription = defineJob({
   ...cancelExtraJob,

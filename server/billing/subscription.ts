@@ -7,7 +7,6 @@ import { writePlan } from '#server/accounts/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { BillingAgreements, BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingContext } from './context.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
@@ -62,11 +61,13 @@ type OwnChange = Pick<
   'cancel_at_period_end' | 'next_plan' | 'next_billing_cycle' | 'next_starts_at'
 >
 
-export const NO_SCHEDULED_CHANGE = {
+/** Made or undone: both drop a change that is planned for the next period. */
+export const cancellation = (isCancelled: boolean) => ({
+  cancel_at_period_end: isCancelled,
   next_plan: null,
   next_billing_cycle: null,
   next_starts_at: null,
-}
+})
 
 /**
  * Records what the provider just did for us, so that the next answer shows it; never the plan.
@@ -80,12 +81,8 @@ export async function recordOwnChange(
   change: OwnChange,
 ): Promise<boolean> {
   const { db, billing, now } = ctx
-  const {
-    user_id: userId,
-    subscription_id: subscriptionId,
-    period_ends_at: periodEndsAt,
-  } = subscription
-  await lockAccountRow(db, userId)
+  const { user_id: userId, subscription_id: subscriptionId } = subscription
+  const user = await lockPlan(db, userId)
   const before = await db
     .selectFrom('billing_subscriptions')
     .select('cancel_at_period_end')
@@ -104,17 +101,21 @@ export async function recordOwnChange(
     .where('provider', '=', billing.name)
     .where('subscription_id', '=', subscriptionId)
     .execute()
-  if (change.cancel_at_period_end !== undefined && isActive(subscription)) {
-    const planUntil = change.cancel_at_period_end ? periodEndsAt : null
-    const user = await db
-      .selectFrom('users')
-      .select(['id', 'role', 'plan_until'])
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    if (user) await writePlan(ctx, user, { role: user.role, plan_until: planUntil }, billing.name)
+  if (user && change.cancel_at_period_end !== undefined && isActive(subscription)) {
+    const planUntil = change.cancel_at_period_end ? subscription.period_ends_at : null
+    await writePlan(ctx, user, { role: user.role, plan_until: planUntil }, billing.name)
   }
   return before?.cancel_at_period_end !== change.cancel_at_period_end
 }
+
+/** Locks the account, as `lockAccountRow` does. */
+const lockPlan = (db: AppContext['db'], userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'plan_until'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /**
  * Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state
@@ -131,6 +132,14 @@ export async function recordClosedCheckout(
     .where('status', '=', 'open')
     .execute()
 }
+
+export const openCheckouts = (db: BillingContext['db'], userId: UserId) =>
+  db
+    .selectFrom('billing_agreements')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'checkout')
+    .where('status', '=', 'open')
 
 /** @throws AppError `already_subscribed` when one of the pages was paid a moment ago */
 export async function closeCheckouts(
@@ -157,15 +166,9 @@ export async function setPlanByHand(
   userId: UserId,
   grant: { plan: PaidPlan; until: Date } | null,
 ): Promise<PlanState> {
-  const { db } = ctx
-  await lockAccountRow(db, userId)
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'role', 'plan_until'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const user = await lockPlan(ctx.db, userId)
   if (!user) throw notFound()
-  if (await readRunningSubscription(db, userId)) throw new AppError('already_subscribed')
+  if (await readRunningSubscription(ctx.db, userId)) throw new AppError('already_subscribed')
   const role = grant ? roleOfPlan[grant.plan] : 'GUEST'
   await writePlan(ctx, user, { role, plan_until: grant?.until ?? null }, 'operator')
   return { role: user.role, until: user.plan_until?.toISOString() ?? null }

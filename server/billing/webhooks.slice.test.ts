@@ -1,42 +1,44 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
-import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import { useBillingApp } from '#testing/billing-calls.ts'
+import type { Buyer } from '#testing/billing-app.ts'
 import { changeUser } from '#testing/factories.ts'
+import { atOnce, codeOf, inTurn, statusesOf } from '#testing/test-app.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
 import { setPlanByHand } from './subscription.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type Subscription = ReturnType<TestPaymentPage['subscriptionsOf']>[number]
 
-const at = sharedByTests(startBillingApp)
+const { at, cancel, mailsTo, openPage, settle, signInAgain } = useBillingApp()
 
-const openCheckout = async ({ send }: Buyer, planId = 'pro'): Promise<string> =>
-  (
-    await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: { planId } })
-  ).json().checkoutUrl
+const openCheckout = async (buyer: Buyer, planId = 'pro') =>
+  (await openPage(buyer, { planId })).checkoutUrl
 
-const customerOf = async ({ userId }: Buyer) =>
-  (
-    await at.app.ctx.db
-      .selectFrom('billing_customers')
-      .select('customer_id')
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).customer_id
+/** The first of the events that the provider has for us; the others are lost. */
+function takeEvent(): PaymentEvent {
+  const [event] = at.page.takeEvents()
+  if (!event) throw new Error('there was no event')
+  return event
+}
 
-const mailsTo = async ({ userId }: Buyer) => {
-  const rows = await at.app.ctx.db
-    .selectFrom('outgoing_mails')
-    .select('kind')
-    .where('user_id', '=', userId)
-    .orderBy('kind')
-    .execute()
-  return rows.map(({ kind }) => kind)
+const customerOf = (buyer: Buyer) => at.subscriptionOf(buyer).customerId
+
+/** The provider's answer of the moment it is asked, which arrives when the test says so. */
+function createSlowRead() {
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { ctx } = at.app
+  const readCustomer: typeof ctx.billing.readCustomer = async (id) => {
+    const truth = await ctx.billing.readCustomer(id)
+    asked.resolve()
+    await goOn.promise
+    return truth
+  }
+  const slow = { ...ctx, billing: { ...ctx.billing, readCustomer } }
+  return { slow, asked: asked.promise, goOn: goOn.resolve }
 }
 
 test(
@@ -49,7 +51,7 @@ test(
     await at.app.anonymous('/payment-success?success=true&checkout_id=x')
     const status = await buyer.send('/api/subscription/payment-status')
     expect([status.json().state, await at.roleOf(buyer)]).toEqual(['received', 'GUEST'])
-    expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(statusesOf(await at.deliver())).toEqual([200, 200, 200])
     expect(await at.roleOf(buyer)).toBe('GUEST')
     await at.runJobs()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
@@ -66,8 +68,7 @@ test(
   { tags: ['check-68'] },
   async () => {
     at.page.pay(await openCheckout(await at.newBuyer(), 'plus'))
-    const [event] = at.page.takeEvents()
-    if (!event) throw new Error('there was no event')
+    const event = takeEvent()
     await at.post(at.page.sign(event)) // the first statement of a kind is prepared
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const answer = await at.post(at.page.sign({ ...event, id: 'evt_again' }))
@@ -79,23 +80,20 @@ test(
 test('an event sent a hundred times at once counts once', { tags: ['check-66'] }, async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer, 'plus'))
-  const [event] = at.page.takeEvents()
-  if (!event) throw new Error('there was no event')
+  const event = takeEvent()
   const signed = at.page.sign(event)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => at.post(signed)))
+  const answers = await atOnce(100, () => at.post(signed))
   // If the machine is too busy, the provider sends the event again.
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(
-    new Set(refused.map(() => 503)),
-  )
+  expect(statusesOf(refused)).toEqual(refused.map(() => 503))
   expect([refused.length < answers.length, (await at.post(signed)).statusCode]).toEqual([true, 200])
   const events = at.app.ctx.db
     .selectFrom('billing_events')
     .select('event_id')
     .where('event_id', '=', event.id)
   expect(await events.execute()).toHaveLength(1)
-  const customerId = await customerOf(buyer)
-  await Promise.all([1, 2, 3, 4].map(() => syncCustomer(at.app.ctx, customerId)))
+  const customerId = customerOf(buyer)
+  await atOnce(4, () => syncCustomer(at.app.ctx, customerId))
   expect([await at.roleOf(buyer), await mailsTo(buyer)]).toEqual([
     'PLUS_USER',
     ['payment_received'],
@@ -121,9 +119,8 @@ test(
     for (const order of orders) {
       const buyer = await at.newBuyer()
       at.page.pay(await openCheckout(buyer))
-      const created = at.page.takeEvents()[0]
-      const [subscription] = at.page.subscriptionsOf(buyer.userId)
-      if (!created || !subscription) throw new Error('nothing was bought')
+      const created = takeEvent()
+      const subscription = at.subscriptionOf(buyer)
       const told = { customerId: subscription.customerId, id: subscription.id }
       subscription.plan = 'plus'
       subscription.amountMinor = 7900
@@ -146,25 +143,13 @@ test(
 test('a provider answer older than the latest one is dropped', { tags: ['check-67'] }, async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer))
-  const customerId = await customerOf(buyer)
-  const { billing } = at.app.ctx
-  const answered = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  const slow = {
-    ...billing,
-    async readCustomer(id: string) {
-      const truth = await billing.readCustomer(id)
-      asked.resolve()
-      await answered.promise
-      return truth
-    },
-  }
-  const late = syncCustomer({ ...at.app.ctx, billing: slow }, customerId)
-  await asked.promise
-  const [subscription] = at.page.subscriptionsOf(buyer.userId)
-  if (subscription) Object.assign(subscription, { plan: 'plus', amountMinor: 7900 })
+  const customerId = customerOf(buyer)
+  const { slow, asked, goOn } = createSlowRead()
+  const late = syncCustomer(slow, customerId)
+  await asked
+  Object.assign(at.subscriptionOf(buyer), { plan: 'plus', amountMinor: 7900 })
   await syncCustomer(at.app.ctx, customerId)
-  answered.resolve()
+  goOn()
   await late
   expect(await at.roleOf(buyer)).toBe('PLUS_USER')
   at.page.takeEvents()
@@ -179,23 +164,12 @@ test(
     subscription.periodEndsAt += 30 * DAY_MS
     at.page.desk.emit('invoice.paid', subscription)
     await at.deliver()
-    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const { billing } = at.app.ctx
-    const readCustomer: typeof billing.readCustomer = async (id) => {
-      const truth = await billing.readCustomer(id)
-      asked.resolve()
-      await goOn.promise
-      return truth
-    }
-    const slow = { ...at.app.ctx, billing: { ...billing, readCustomer } }
+    const { slow, asked, goOn } = createSlowRead()
     const look = syncCustomer(slow, subscription.customerId)
-    await asked.promise
-    expect(
-      (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' }))
-        .statusCode,
-    ).toBe(200)
+    await asked
+    expect((await cancel(buyer)).statusCode).toBe(200)
     at.page.takeEvents()
-    goOn.resolve()
+    goOn()
     await look
     const shown = async () => (await at.statusOf(buyer)).currentSubscription
     expect((await shown()).cancelAtPeriodEnd).toBe(true)
@@ -212,19 +186,19 @@ const event = (): PaymentEvent => ({
   objectId: 'sub_x',
   createdAt: at.app.ctx.now().getTime(),
 })
+const signed = () => at.page.sign(event())
 const nowMs = () => at.app.ctx.now().getTime()
 
 test.each([
-  ['another secret', () => ({ ...at.page.sign(event()), signature: `t=${Math.floor(nowMs() / 1000)},v1=${'0'.repeat(64)}` })],
-  ['a changed byte', () => ({ ...at.page.sign(event()), body: at.page.sign(event()).body.replace('cus_some', 'cus_any_') })],
-  ['a body that was serialised again', () => ({ ...at.page.sign(event()), body: JSON.stringify(JSON.parse(at.page.sign(event()).body), null, 1) })],
-  ['no signature', () => ({ ...at.page.sign(event()), signature: '' })],
+  ['another secret', () => ({ ...signed(), signature: `t=${Math.floor(nowMs() / 1000)},v1=${'0'.repeat(64)}` })],
+  ['a changed byte', () => ({ ...signed(), body: signed().body.replace('cus_some', 'cus_any_') })],
+  ['a body that was serialised again', () => ({ ...signed(), body: JSON.stringify(JSON.parse(signed().body), null, 1) })],
+  ['no signature', () => ({ ...signed(), signature: '' })],
   ['301 seconds ago', () => at.page.sign(event(), nowMs() - 301_000)],
   ['301 seconds ahead', () => at.page.sign(event(), nowMs() + 301_000)],
-  ['no event at all', () => ({ ...at.page.sign(event()), body: '' })],
+  ['no event at all', () => ({ ...signed(), body: '' })],
 ])('an event with %s is refused and stores nothing', { tags: ['check-21', 'check-65'] }, async (_what, make) => {
-  const answer = await at.post(make())
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  expect(codeOf(await at.post(make()))).toEqual([400, 'invalid_request'])
   const kept = at.app.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')
   expect(await kept.execute()).toEqual([])
 }) // prettier-ignore
@@ -242,8 +216,7 @@ test(
     }
     const before = await linesNow()
     expect(before.length).toBeGreaterThan(0)
-    for (let sent = 0; sent < 25; sent += 1)
-      await at.post({ ...at.page.sign(event()), signature: '' })
+    await inTurn(25, () => at.post({ ...signed(), signature: '' }))
     const lines = await linesNow()
     expect(lines).toHaveLength(20)
     expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
@@ -268,10 +241,8 @@ test(
   async () => {
     const buyer = await at.newBuyer()
     at.page.pay(await openCheckout(buyer, 'plus'))
-    const [subscription] = at.page.subscriptionsOf(buyer.userId)
-    if (subscription) subscription.amountMinor = 100
-    await at.deliver()
-    await at.runJobs()
+    at.subscriptionOf(buyer).amountMinor = 100
+    await settle()
     const refused = await at.app.auditKinds(buyer.userId, 'billing.price_refused')
     expect([await at.roleOf(buyer), refused.length]).toEqual(['GUEST', 1])
   },
@@ -296,14 +267,13 @@ test(
   'nothing is lost while the provider is down; the nightly run repairs every difference',
   { tags: ['check-68'] },
   async () => {
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => at.newBuyer()))
+    const buyers = await atOnce(50, () => at.newBuyer())
     const right: string[] = []
     for (const [index, buyer] of buyers.entries()) {
       const [what, differ, role] = differences[index % differences.length] ?? NOTHING
       at.page.pay(await openCheckout(buyer))
-      if (what !== 'bought') await syncCustomer(at.app.ctx, await customerOf(buyer))
-      const [subscription] = at.page.subscriptionsOf(buyer.userId)
-      if (subscription) await differ(subscription, buyer)
+      if (what !== 'bought') await syncCustomer(at.app.ctx, customerOf(buyer))
+      await differ(at.subscriptionOf(buyer), buyer)
       right.push(role)
     }
     // No event ever arrives.
@@ -311,9 +281,9 @@ test(
     const [first] = buyers
     if (!first) throw new Error('nobody bought')
     const away = { ...at.app.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
-    await expect(
-      syncCustomer({ ...at.app.ctx, billing: away }, await customerOf(first)),
-    ).rejects.toThrow('away')
+    await expect(syncCustomer({ ...at.app.ctx, billing: away }, customerOf(first))).rejects.toThrow(
+      'away',
+    )
     expect(await reconcile(at.app.ctx)).toBe(50)
     expect(await Promise.all(buyers.map(at.roleOf))).toEqual(right)
     expect(await reconcile(at.app.ctx)).toBe(0)
@@ -336,28 +306,25 @@ test('the nightly run keeps a plan granted to a former subscriber, until a new s
 })
 
 test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
-  const buyer = await at.newCustomer({ planId: 'pro' }, 'fails-later')
+  const buyer = await at.newCustomer(undefined, 'fails-later')
   const { clock } = at.app.ctx
   clock.advance(31 * DAY_MS)
   at.page.settleDue()
-  await at.deliver()
-  await at.runJobs()
-  // The session of the test is older than a session may be.
-  const again = { ...buyer, ...(await at.app.openSession(buyer.userId)) }
+  await settle()
+  const again = await signInAgain(buyer)
   expect([await at.roleOf(again), (await at.statusOf(again)).currentSubscription.status]).toEqual([
     'PRO_USER',
     'past_due',
   ])
-  for (let tries = 0; tries < 3; tries += 1) {
+  await inTurn(3, () => {
     clock.advance(2 * DAY_MS)
     at.page.settleDue()
-    await at.deliver()
-    await at.runJobs()
-  }
-  const after = { ...buyer, ...(await at.app.openSession(buyer.userId)) }
+    return settle()
+  })
+  const after = await signInAgain(buyer)
   expect(await at.roleOf(after)).toBe('GUEST')
   expect(await mailsTo(buyer)).toEqual([
-    ...Array.from({ length: 3 }, () => 'payment_failed'),
+    ...Array<string>(3).fill('payment_failed'),
     'payment_received',
     'subscription_ended',
   ])

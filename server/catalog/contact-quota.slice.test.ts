@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
-import { insertStore, insertStores } from '#testing/factories.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { changeUser, insertStore, insertStores } from '#testing/factories.ts'
+import { type Answer, post, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY = '2026-02-01'
@@ -38,7 +38,8 @@ type Row = {
   contactsLimited: boolean
 }
 
-const LIST = `/api/stores?date=${DAY}&sortBy=name&sortDirection=ASC`
+const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
+const LIST = `/api/stores?${new URLSearchParams(query)}`
 const rowsOf = (answer: Answer): Row[] => answer.json().content
 const list = async ({ send }: Someone, page: string) => rowsOf(await send(`${LIST}&${page}`))
 const shownIn = (rows: Row[]) => rows.map(({ email }) => email !== null)
@@ -72,18 +73,12 @@ describe('daily contacts', () => {
     expect(await counted(own)).toBe(4)
     await list(own, 'size=4')
     await own.send(`/api/stores/details/${rows[0]?.id}`)
-    const save = {
-      method: 'POST',
-      url: '/api/saved-stores',
-      payload: { storeId: rows[1]?.id },
-    } as const
-    await own.send(save)
+    await post(own.send, '/api/saved-stores', { storeId: rows[1]?.id })
     await own.send('/api/saved-stores')
     expect(await counted(own)).toBe(4)
     const [fifth] = await list(own, 'size=1&page=4')
     await own.send(`/api/stores/details/${fifth?.id}`)
     expect(await counted(own)).toBe(5)
-    const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
     await exported(own.send, { query, columns: ['name', 'email'], limit: 7 })
     expect(await counted(own)).toBe(7)
     await exported(own.send, { query, columns: ['name', 'domain'], limit: 12 })
@@ -157,7 +152,6 @@ describe('daily contacts', () => {
       perDay: PRO,
       remainingToday: 2,
     })
-    const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
     const file = (await exported(own.send, { query, columns: ['email'], limit: 4 })).flat()
     expect(file).toEqual(['hello@shop-0.example', 'hello@shop-1.example', '', ''])
     expect((await own.send('/api/exports')).json().contacts).toEqual({
@@ -168,7 +162,6 @@ describe('daily contacts', () => {
 
   test('in a Plus export are neither limited nor counted', async () => {
     const own = await withLeft(0, 'PLUS_USER')
-    const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
     const file = (await exported(own.send, { query, columns: ['email'], limit: 4 })).flat()
     expect(file[3]).toBe('hello@shop-3.example')
     expect((await own.send('/api/exports')).json().contacts).toBeNull()
@@ -178,10 +171,9 @@ describe('daily contacts', () => {
   test('reset at midnight UTC, and grow with a higher plan', async () => {
     const own = await withLeft(0)
     expect(shownIn(await list(own, 'size=1'))).toEqual([false])
-    const users = app.ctx.db.updateTable('users').where('id', '=', own.userId)
-    await users.set({ role: 'PLUS_USER' }).execute()
+    await changeUser(app.ctx.db, own.userId, { role: 'PLUS_USER' })
     expect(shownIn(await list(own, 'size=1'))).toEqual([true])
-    await users.set({ role: 'PRO_USER' }).execute()
+    await changeUser(app.ctx.db, own.userId, { role: 'PRO_USER' })
     expect(shownIn(await list(own, 'size=2'))).toEqual([true, false])
     app.ctx.clock.advance(24 * 60 * 60_000)
     const next = { ...own, ...(await app.openSession(own.userId)) }

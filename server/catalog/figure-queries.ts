@@ -1,42 +1,35 @@
-import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import type { DaySpan } from './search/search.ts'
 
-/**
- * Newly launched stores by found day, both ends included; null = all days. For figures that need
- * columns that the index of stores lacks.
- */
-export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
+/** Newly launched stores by found day, for figures that need columns that their index lacks. */
+export function selectNewStores(db: Db, days: DaySpan) {
   const stores = db.selectFrom('stores').where('launch_status', '=', 'new')
   if (!days) return stores
   if (days.from === days.to) return stores.where('found_day', '=', days.from)
   return stores.where('found_day', '>=', days.from).where('found_day', '<=', days.to)
 }
 
+type Days = NonNullable<DaySpan>
+
+const selectTrends = (db: Db, { from, to }: Days) =>
+  db.selectFrom('product_trends').where('day', '>=', from).where('day', '<=', to)
+
 /**
  * Each once, as on the latest of the days, with the listing that stands for it then (see
- * `TrendMatch`); null = all days. For use inside a transaction, where the index of trends is not
- * allowed.
+ * `TrendMatch`). For use inside a transaction, where the index of trends is not allowed.
  */
-export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | null) {
-  const trends = db
-    .selectFrom('product_trends')
+export const selectTrendingProducts = (db: Db, days: Days) =>
+  selectTrends(db, days)
     .distinctOn('cluster')
     .select(['cluster', 'day', 'store_id', 'product_id'])
     .orderBy('cluster')
     .orderBy('day', 'desc')
     .orderBy('store_id', 'desc')
     .orderBy('product_id', 'desc')
-  return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
-}
 
-export async function countTrendingProducts(
-  db: Db,
-  days: { from: Day; to: Day } | null,
-): Promise<number> {
-  const trends = db
-    .selectFrom('product_trends')
+export async function countTrendingProducts(db: Db, days: Days): Promise<number> {
+  const { total } = await selectTrends(db, days)
     .select((on) => on.fn.count<number>('cluster').distinct().as('total'))
-  const within = days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
-  const { total } = await within.executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow()
   return total
 }

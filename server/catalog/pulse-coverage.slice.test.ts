@@ -18,8 +18,7 @@ const FOUND = [
 const app = sharedByTests(startTestApp)
 const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  const noon = Date.parse(`${addDays(dayOf(app.ctx.now()), 1)}T12:00:00Z`)
-  app.ctx.clock.advance(noon - app.ctx.now().getTime())
+  app.ctx.clock.set(`${addDays(dayOf(app.ctx.now()), 1)}T12:00:00Z`)
   today = dayOf(app.ctx.now())
   for (const [days, stores] of FOUND)
     for (let at = 0; at < stores; at++)

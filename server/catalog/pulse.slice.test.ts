@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import { addDays, type Day } from '#contracts/dates.ts'
 import { getPulse, PULSE_ROWS, PulseGroup } from '#contracts/catalog/pulse.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let today: Day
-const ago = (days: number) => addDays(today, -days)
+const TODAY: Day = '2026-03-10'
+const ago = (days: number) => addDays(TODAY, -days)
 
 /** Two weeks: this one and the one before. */
 const SHOPS = [
@@ -19,10 +19,10 @@ const SHOPS = [
     products: 2,
   },
   { days: 1, country: 'DE', category: 'fashion', apps: ['klaviyo'], theme: 'dawn', products: 1 },
-  { days: 3, country: 'AT', category: 'beauty', apps: [], theme: 'Sense', status: 'CLOSED' },
-  { days: 6, country: 'DE', category: 'home', apps: ['gempages'], theme: null, products: 3 },
+  { days: 3, country: 'AT', category: 'beauty', theme: 'Sense', status: 'CLOSED' },
+  { days: 6, country: 'DE', category: 'home', apps: ['gempages'], products: 3 },
   { days: 7, country: 'AT', category: 'fashion', apps: ['loox'], theme: 'Dawn', products: 4 },
-  { days: 13, country: 'AT', category: 'home', apps: [], theme: 'Dawn' },
+  { days: 13, country: 'AT', category: 'home', theme: 'Dawn' },
   { days: 14, country: 'DE', category: 'home', apps: ['loox'], theme: 'Dawn' },
   { days: 2, country: 'DE', category: 'fashion', launch_status: 'established' },
 ] as const
@@ -50,15 +50,12 @@ const RANKED = [
 const app = sharedByTests(startTestApp)
 const send = sendAs(app, 'PRO_USER')
 beforeAll(async () => {
-  today = dayOf(app.ctx.now())
-  for (const { days, apps, theme, products = 0, ...values } of [...SHOPS, ...RANKED].map(
-    (shop) => ({
-      apps: [],
-      theme: null,
-      products: 0,
-      ...shop,
-    }),
-  )) {
+  for (const { days, apps, theme, products, ...values } of [...SHOPS, ...RANKED].map((shop) => ({
+    apps: [],
+    theme: null,
+    products: 0,
+    ...shop,
+  }))) {
     const store = await insertStore(app.ctx.db, {
       ...values,
       found_at: `${ago(days)}T08:00:00Z`,
@@ -69,10 +66,13 @@ beforeAll(async () => {
   }
 })
 
+const ask = async (query: string) =>
+  getPulse.response.parse((await send(`/api/pulse?${query}`)).json())
+
 async function pulse(query: string) {
-  const response = await send(`/api/pulse?from=${ago(6)}&to=${today}${query}`)
-  expect(response.json()).toMatchObject({ period: { from: ago(6), to: today } })
-  return getPulse.response.parse(response.json())
+  const answer = await ask(`from=${ago(6)}&to=${TODAY}${query}`)
+  expect(answer.period).toEqual({ from: ago(6), to: TODAY })
+  return answer
 }
 
 const totalOf = async (path: string): Promise<number> => (await send(path)).json().totalElements
@@ -83,7 +83,7 @@ describe('the pulse of the niches', () => {
   test('compares a period with the equally long one before it', async () => {
     const { period, previous, total, days, previousDays } = await pulse('')
     expect([period, previous]).toEqual([
-      { from: ago(6), to: today },
+      { from: ago(6), to: TODAY },
       { from: ago(13), to: ago(7) },
     ])
     expect(total).toEqual({ now: 4, before: 2, compared: { now: 3, before: 2 }, alive: 3 })
@@ -131,26 +131,17 @@ describe('the pulse of the niches', () => {
     expect((await pulse('&by=country')).rows[0]?.products).toBeNull()
   })
 
+  const up = [
+    ['newcomer', 6, 0],
+    ['riser', 7, 5],
+  ]
   test.each([
-    [
-      'rising',
-      [
-        ['newcomer', 6, 0],
-        ['riser', 7, 5],
-      ],
-    ],
-    [
-      'growth',
-      [
-        ['newcomer', 6, 0],
-        ['riser', 7, 5],
-      ],
-    ],
+    ['rising', up],
+    ['growth', up],
     ['falling', [['gone', 0, 5]]],
-  ] as const)('%s apps are found beyond the most frequent ones', async (rank, expected) => {
+  ])('%s apps are found beyond the most frequent ones', async (rank, expected) => {
     const weeks = `from=${ago(34)}&to=${ago(28)}&by=apps`
-    const answer = await send(`/api/pulse?${weeks}&rank=${rank}`)
-    const { rows, period, previous } = getPulse.response.parse(answer.json())
+    const { rows, period, previous } = await ask(`${weeks}&rank=${rank}`)
     expect(rows.map(({ value, now, before }) => [value, now, before])).toEqual(expected)
     for (const { value, now, before, alive } of rows) {
       const stores = (span: typeof period, more = '') =>
@@ -158,7 +149,7 @@ describe('the pulse of the niches', () => {
       expect([now, before]).toEqual([await stores(period), await stores(previous)])
       expect(alive).toBe(await stores(period, '&alive=yes'))
     }
-    const frequent = getPulse.response.parse((await send(`/api/pulse?${weeks}`)).json())
+    const frequent = await ask(weeks)
     expect(frequent.rows).toHaveLength(PULSE_ROWS)
     expect(frequent.rows.map((row) => row.value)).not.toContain('newcomer')
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, mondayOf } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import {
   type getSurvival as endpoint,
@@ -33,10 +33,7 @@ export async function getSurvival(ctx: CatalogRequest, query: Query): Promise<An
   return { cohorts, choices }
 }
 
-function firstWeek(today: Day): Day {
-  const sinceMonday = (dayStart(today).getUTCDay() + 6) % 7
-  return addDays(today, -sinceMonday - 7 * (SURVIVAL_WEEKS - 1))
-}
+const firstWeek = (today: Day): Day => addDays(mondayOf(today), -7 * (SURVIVAL_WEEKS - 1))
 
 /** The values as the list's filters name them. */
 const valueOf: Record<SurvivalGroup, RawBuilder<string>> = {

@@ -1,27 +1,22 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { chmod, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createContext } from '#server/create-context.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { createEmptyDatabase, readTables, type TableContent } from '#testing/compare-databases.ts'
 import { fillInstallation } from '#testing/fill-installation.ts'
 import { startStoredawn, storedawn } from '#testing/run-storedawn.ts'
-import { createTestFolder } from '#testing/test-folder.ts'
+import { createTestFolder, newDataDir } from '#testing/test-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 const { log } = createTestLog()
 
-/** Each command is a separate process, and a test runs several in turn. */
-const LASTS_MS = 300_000
-vi.setConfig({ testTimeout: LASTS_MS })
-
-async function newDataDir(): Promise<string> {
-  const dataDir = await createTestFolder()
-  await chmod(dataDir, 0o755) // so that the user that runs PostgreSQL for root may enter
+async function newProductDir(): Promise<string> {
+  const dataDir = await newDataDir()
   onTestFinished(() => onLocal(dataDir, async () => undefined)) // stops what a killed command left
   return dataDir
 }
@@ -38,7 +33,7 @@ const readLocal = (dataDir: string): Promise<Record<string, TableContent>> =>
   onLocal(dataDir, readTables)
 
 async function createInstallation(manyRows: number): Promise<string> {
-  const dataDir = await newDataDir()
+  const dataDir = await newProductDir()
   const ctx = await createContext(parseConfig({ DATA_DIR: dataDir, ROLES: 'api' }), { log })
   await fillInstallation(ctx, { manyRows })
   await ctx[Symbol.asyncDispose]()
@@ -71,7 +66,7 @@ test(
     await rm(dataDir, { recursive: true })
 
     const restore = ['restore', '--from', path.join(folder, name), ...key]
-    const killed = await newDataDir()
+    const killed = await newProductDir()
     const { child, answer } = await startStoredawn(restore, { DATA_DIR: killed })
     await expect.poll(() => existsSync(path.join(killed, 'photos')), { interval: 5 }).toBe(true)
     child.kill('SIGKILL')

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { forgetSecret } from '#server/platform/secrets/keyring.ts'
 import { createLog } from '#server/platform/log.ts'
 import { defineCommand, UsageError } from './command.ts'
+import type { Settings } from './installation.ts'
 
 export const migrate = defineCommand({
   usage: `
@@ -14,12 +15,13 @@ Runs the migrations that the database lacks, each in one transaction. storedawn 
 `,
   options: {},
   run: (_values, { say }) =>
-    withDatabase(async ({ db, withoutDeadline }, log) => {
+    withDatabase(async ({ db, withoutDeadline }, { log }) => {
       const { missing } = await readSchemaState(db)
       await withoutDeadline((db) => migrateDatabase(db, log))
       for (const name of missing) say(`done: ${name}`)
       const { applied } = await readSchemaState(db)
       say(`the schema is up to date: ${applied.at(-1)}`)
+      return 0
     }),
 })
 
@@ -45,19 +47,20 @@ again, links in mails and in feeds stop working, and each operator needs a new k
           ? 'the database no longer expects the old secret; the next start takes the new one'
           : 'the database expects no secret: the next start takes the one that is set',
       )
+      return 0
     })
   },
 })
 
-async function withDatabase(
-  work: (database: OpenDatabase, log: ReturnType<typeof createLog>) => Promise<void>,
+/** @returns the exit code */
+export async function withDatabase(
+  work: (database: OpenDatabase, settings: Settings) => Promise<number>,
 ): Promise<number> {
   const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
   const log = createLog(config)
   const database = await openDatabase(config, log)
   try {
-    await work(database, log)
-    return 0
+    return await work(database, { config, log })
   } finally {
     await database.close()
   }

@@ -11,7 +11,7 @@ import { createSigner, isSignerName } from '#server/operations/backup/signature.
 import { readKeys } from '#server/platform/secrets/keyring.ts'
 import { type Caller, UsageError } from './command.ts'
 
-type Settings = { config: Config; log: Logger }
+export type Settings = { config: Config; log: Logger }
 
 export function readSettings(): Settings {
   const config = readConfig({ defaults: { LOG_LEVEL: 'error' } })

@@ -1,13 +1,11 @@
 import { renderUnicodeCompact } from 'uqr'
 import { dropSecondFactor } from '#server/accounts/api.ts'
 import { enrolOperator, listOperators, removeOperator } from '#server/operator/api.ts'
-import { type Config, readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openKeyring } from '#server/platform/secrets/keyring.ts'
-import { createLog } from '#server/platform/log.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { type Caller, defineCommand, UsageError } from './command.ts'
+import { withDatabase } from './database.ts'
 
 export const command = defineCommand({
   usage: `--add EMAIL | --remove EMAIL | --list | --drop-factor EMAIL
@@ -31,7 +29,7 @@ Chooses who may open the operator console (/operator). The account must exist, a
   async run({ add, remove, list, 'drop-factor': drop }, { say }) {
     if ([add, remove, list, drop].filter((each) => each !== undefined).length !== 1)
       throw new UsageError('name one of --add, --remove, --list and --drop-factor')
-    return withContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }), async (ctx) => {
+    return withContext(async (ctx) => {
       if (add !== undefined) return addOperator(ctx, add, say)
       if (remove !== undefined) return takeConsole(ctx, remove, say)
       if (drop !== undefined) return dropFactor(ctx, drop, say)
@@ -44,18 +42,12 @@ Chooses who may open the operator console (/operator). The account must exist, a
 
 type Ctx = Parameters<typeof enrolOperator>[0]
 
-async function withContext(config: Config, work: (ctx: Ctx) => Promise<number>): Promise<number> {
-  const log = createLog(config)
-  const now = () => new Date()
-  const database = await openDatabase(config, log)
-  try {
-    await database.withoutDeadline((db) => migrate(db, log))
-    const { db } = database
-    return await work({ db, now, keyring: await openKeyring({ config, db, log, now }) })
-  } finally {
-    await database.close()
-  }
-}
+const withContext = (work: (ctx: Ctx) => Promise<number>): Promise<number> =>
+  withDatabase(async ({ db, withoutDeadline }, { config, log }) => {
+    const now = () => new Date()
+    await withoutDeadline((db) => migrate(db, log))
+    return work({ db, now, keyring: await openKeyring({ config, db, log, now }) })
+  })
 
 async function addOperator(ctx: Ctx, email: string, say: Caller['say']): Promise<number> {
   const enrolment = await enrolOperator(ctx, emailKeyOf(email))

@@ -1,18 +1,15 @@
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { insertStore } from '#testing/factories.ts'
-import { storedawn } from '#testing/run-storedawn.ts'
+import { settingsOf, storedawn } from '#testing/run-storedawn.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
 test('the command excludes a domain, erases its stores and no others, and leaves a trace in the audit log', async () => {
   await using ctx = await createTestContext()
-  const { DATABASE_URL = '', DATA_DIR } = ctx.config
-  const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
   const kept = await insertStore(ctx.db, { domain: 'kept.example' })
   await insertStore(ctx.db, { domain: 'gone.example' })
 
-  const answer = await storedawn(['opt-out', '--domain', 'https://Gone.example/about'], settings)
-  expect(answer).toMatchObject({
+  const args = ['opt-out', '--domain', 'https://Gone.example/about']
+  expect(await storedawn(args, settingsOf(ctx))).toMatchObject({
     code: 0,
     out: 'gone.example is excluded from now on; stores erased: 1\n',
   })

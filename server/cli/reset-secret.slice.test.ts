@@ -1,13 +1,13 @@
-import path from 'node:path'
-import { expect, test } from 'vitest'
-import { storedawn } from '#testing/run-storedawn.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { settingsOf, storedawn } from '#testing/run-storedawn.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
+const ctx = sharedByTests(createTestContext)
+beforeEach(() => ctx.db.deleteFrom('system_state').where('key', '=', 'app_secret').execute())
+
 test('a database refuses another secret until it is reset, and then takes the new one only', async () => {
-  await using ctx = await createTestContext()
-  const { DATABASE_URL = '', DATA_DIR } = ctx.config
-  await ctx.db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
-  const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
+  const settings = settingsOf(ctx)
   const [old, fresh] = ['o', 'f'].map((letter) => ({ ...settings, APP_SECRET: letter.repeat(40) }))
   const start = (env = settings) => storedawn(['operator', '--list'], env)
 
@@ -32,11 +32,7 @@ test('a database refuses another secret until it is reset, and then takes the ne
 })
 
 test('a database without a secret is left as it is', async () => {
-  await using ctx = await createTestContext()
-  const { DATABASE_URL = '', DATA_DIR } = ctx.config
-  await ctx.db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
-  const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
-  expect(await storedawn(['reset-secret', '--yes'], settings)).toMatchObject({
+  expect(await storedawn(['reset-secret', '--yes'], settingsOf(ctx))).toMatchObject({
     code: 0,
     out: expect.stringContaining('expects no secret'),
   })

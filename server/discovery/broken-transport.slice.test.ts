@@ -1,38 +1,29 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { exampleLog } from '#testing/example-log.ts'
 import { createFaultyDatabase, type Fault, type FaultyDatabase } from '#testing/faulty-database.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
-import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { REVEALED, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 import { createTailDeps } from '#testing/discovery/tail-deps.ts'
 
 const NEVER = new AbortController().signal
-const REVEALED = new Date('2026-03-10T09:00:00Z')
 
 let faulty: FaultyDatabase
 /** The product's context, on the connection that breaks. */
 let ctx: AppContext
-const testContext = sharedByTests(() =>
-  createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }),
-)
+const testContext = useDiscovery({ CT_BACKLOG_ENTRIES: 1_000 })
+const { claim, reveal, stores } = visitsIn(testContext)
 beforeAll(async () => {
   faulty = createFaultyDatabase(testContext.database)
   ctx = { ...testContext, db: faulty.db }
 })
-
-async function emptyTables(): Promise<void> {
-  faulty.arm(null)
-  await emptyDiscovery(testContext.db)
-}
-beforeEach(emptyTables)
 
 /**
  * Every row that a reader could see, with stores identified by domain: their ids, and those of
@@ -70,7 +61,7 @@ async function breakEverywhere(prepare: () => Promise<() => Promise<void>>): Pro
   const expected = await readEverything()
   for (const kind of ['lost', 'done'] as const) {
     for (let atQuery = 1; atQuery <= queries; atQuery++) {
-      await emptyTables()
+      await emptyDiscovery(testContext.db)
       await takeTwice(await prepare(), { kind, atQuery })
       expect(await readEverything(), `${kind} at query ${atQuery}`).toEqual(expected)
     }
@@ -90,32 +81,26 @@ describe('the database connection breaks at any query and the step is repeated',
     'recording visits leaves each shop once, with all its rows',
     { tags: ['check-73'] },
     async () => {
-      const hosts = ['lamp.example', 'vase.example', 'busy.example', 'blog.example']
+      const shop = (shopId: string, host: string) =>
+        storeVisit({ shopId, host, productTitles: ['One', 'Two'], email: `info@${host}` })
+      const results: Record<string, ProbeResult> = {
+        'lamp.example': shop('70000000001', 'lamp.example'),
+        'vase.example': shop('70000000002', 'vase.example'),
+        'busy.example': { kind: 'retry', afterMs: 60_000, cause: 'throttled' },
+        'blog.example': { kind: 'not_a_store', reason: 'other_platform' },
+      }
       const prepare = async () => {
-        const claimed = await claimAll(hosts)
-        const of = (host: string): Candidate => {
-          const candidate = claimed.find((one) => one.host === host)
-          if (!candidate) throw new Error(`${host} was not claimed`)
-          return candidate
-        }
-        const shop = (shopId: string, host: string) =>
-          storeVisit({ shopId, host, productTitles: ['One', 'Two'], email: `info@${host}` })
-        return () =>
-          recordVisits(ctx, [
-            { candidate: of('lamp.example'), result: shop('70000000001', 'lamp.example') },
-            { candidate: of('vase.example'), result: shop('70000000002', 'vase.example') },
-            {
-              candidate: of('busy.example'),
-              result: { kind: 'retry', afterMs: 60_000, cause: 'throttled' },
-            },
-            {
-              candidate: of('blog.example'),
-              result: { kind: 'not_a_store', reason: 'other_platform' },
-            },
-          ])
+        await reveal(Object.keys(results))
+        const claimed = await claim(4)
+        const visits = claimed.flatMap((candidate) => {
+          const result = results[candidate.host]
+          return result ? [{ candidate, result }] : []
+        })
+        expect(visits).toHaveLength(4)
+        return () => recordVisits(ctx, visits)
       }
       expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
-      expect((await readEverything())['stores']).toHaveLength(2)
+      expect(await stores()).toHaveLength(2)
     },
   )
 
@@ -137,17 +122,6 @@ describe('the database connection breaks at any query and the step is repeated',
     },
   )
 })
-
-async function claimAll(hosts: string[]): Promise<Candidate[]> {
-  const { db } = testContext
-  const now = testContext.now()
-  await addCandidates(db, new Map(hosts.map((host) => [host, REVEALED])), {
-    answer: 'pointing',
-    logId: 'log',
-    now,
-  })
-  return claimCandidates(db, { stage: 'visit', limit: hosts.length, now, leaseMs: 60_000 })
-}
 
 const entry = (index: number, ...names: string[]): LogEntry => ({
   index,

@@ -1,21 +1,17 @@
-import { emptyTables } from '#testing/factories.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
-import { createTestContext } from '#testing/test-context.ts'
-import { addCandidates, claimCandidates } from './candidates.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { REVEALED, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
+import { addCandidates } from './candidates.ts'
 
 const SECOND_MS = 1_000
-const REVEALED = new Date('2026-03-10T09:00:00Z')
 
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  await emptyTables(ctx, 'candidates')
-})
+const ctx = useDiscovery()
+const { claim } = visitsIn(ctx)
+beforeEach(() => ctx.clock.set('2026-03-10T12:00:00Z'))
 
 const add = (
   host: string,
@@ -25,13 +21,10 @@ const add = (
 ) => addCandidates(ctx.db, new Map([[host, revealedAt]]), { answer, logId, now: ctx.now() })
 const find = (host: string) =>
   ctx.db.selectFrom('candidates').selectAll().where('host', '=', host).executeTakeFirst()
-const claim = (limit: number) =>
-  claimCandidates(ctx.db, { stage: 'visit', limit, now: ctx.now(), leaseMs: 60_000 })
 const resolveWith = (answer: DnsAnswer) =>
   resolveAgainStep(ctx, { resolveHost: async () => answer }, () => undefined)
 
 async function waitsOf(host: string, answer: DnsAnswer): Promise<number[]> {
-  const startMs = ctx.now().getTime()
   const waits: number[] = []
   for (let row = await find(host); row?.due_at; row = await find(host)) {
     const waitMs = row.due_at.getTime() - ctx.now().getTime()
@@ -39,7 +32,6 @@ async function waitsOf(host: string, answer: DnsAnswer): Promise<number[]> {
     ctx.clock.advance(waitMs)
     await resolveWith(answer)
   }
-  ctx.clock.advance(startMs - ctx.now().getTime())
   return waits
 }
 
@@ -61,7 +53,6 @@ test('a name that resolves to the platform is visited at once', async () => {
   ctx.clock.advance(30 * SECOND_MS)
   await resolveWith({ kind: 'platform', via: 'a' })
   expect((await claim(10)).map(({ host }) => host)).toEqual(['late.example'])
-  ctx.clock.advance(-30 * SECOND_MS)
 })
 
 test('an older DNS answer does not delete a host that a log added meanwhile', async () => {
@@ -73,7 +64,6 @@ test('an older DNS answer does not delete a host that a log added meanwhile', as
   }
   await resolveAgainStep(ctx, { resolveHost }, () => undefined)
   expect(await find('both.example')).toMatchObject({ stage: 'visit', due_at: ctx.now() })
-  ctx.clock.advance(-30 * SECOND_MS)
 })
 
 test('the earliest entry that names a host sets its time and log', async () => {

@@ -1,6 +1,6 @@
 import { emptyTables } from '#testing/factories.ts'
 import { expect, test } from 'vitest'
-import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import { answer } from '#testing/discovery/log-reader-harness.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createCounters } from './counters.ts'
@@ -8,14 +8,6 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ctx = sharedByTests(createTestContext)
 
-const answer = (status: number): FetchOutcome => ({
-  kind: 'response',
-  url: 'https://shop.example/',
-  status,
-  headers: {},
-  body: new Uint8Array(),
-  redirectedFrom: [],
-})
 const totals = async () => {
   const rows = await ctx.db.selectFrom('tallies').selectAll().execute()
   return Object.fromEntries(rows.map(({ name, label, total }) => [`${name} ${label}`, total]))
@@ -24,7 +16,7 @@ const totals = async () => {
 test('the counts of two processes add up, and made-up status codes of a shop share one label', async () => {
   const [one, two] = [createCounters(ctx), createCounters(ctx)]
   for (const tally of [one, two]) {
-    tally.countVisit(storeVisit({ shopId: '70000000001', host: 'lamp.example' }))
+    tally.countVisit(storeVisit())
     tally.countVisit({ kind: 'retry', afterMs: 0, cause: 'throttled' })
     for (const status of [200, 200, 429, 598, 599]) tally.countAnswer(answer(status))
     tally.countAnswer({ kind: 'failed', url: 'https://shop.example/', cause: 'dns', detail: '' })

@@ -2,11 +2,11 @@ import { emptyTables } from '#testing/factories.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { announceLate } from '#server/platform/giving-way.ts'
-import { startApi } from '#server/start-api.ts'
+import { startApi } from '#server/run-server.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { createTestContext } from '#testing/test-context.ts'
+import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { worldWithoutShops } from '#testing/discovery/world-without-shops.ts'
-import { addCandidates } from './candidates.ts'
 import { startPipeline } from './start-pipeline.ts'
 
 const ctx = sharedByTests(() => createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } }))
@@ -17,11 +17,8 @@ beforeEach(async () => {
 const HOSTS = 600
 const WAIT = { interval: 20 }
 
-async function addHosts(prefix: string, count: number): Promise<void> {
-  const hosts = Array.from({ length: count }, (_, n) => `${prefix}${n}.example`)
-  const found = { answer: 'pointing', logId: 'log', now: ctx.now() } as const
-  await addCandidates(ctx.db, new Map(hosts.map((host, n) => [host, new Date(n)])), found)
-}
+const addHosts = (prefix: string, count: number) =>
+  visitsIn(ctx).reveal(Array.from({ length: count }, (_, n) => `${prefix}${n}.example`))
 
 /** A pipeline without logs. `visitsMs`: when each of its visits began. */
 async function startVisits(): Promise<{ visitsMs: number[]; stop: () => Promise<void> }> {

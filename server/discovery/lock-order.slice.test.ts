@@ -1,31 +1,21 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { type Candidate, claimCandidates } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
+import { LAMP, settleTrends } from '#testing/discovery/settle-stages.ts'
 
 const EARLIER = new Date('2026-03-07T09:00:00Z')
 
 const ctx = useDiscovery()
-const { record: recordAs, reveal } = visitsIn(ctx)
+const { record: recordAs, reveal, candidateOf, store, stores } = visitsIn(ctx)
 
-async function candidateOf(host: string): Promise<Candidate> {
-  await reveal(host)
-  const claim = { stage: 'visit', limit: 1, now: ctx.now(), leaseMs: 60_000 } as const
-  const [candidate] = await claimCandidates(ctx.db, claim)
-  if (!candidate) throw new Error('nothing was due')
-  return candidate
-}
-
-const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
-const record = (candidate: Candidate) => recordAs(candidate, result)
-const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
+const record = (candidate: Candidate) => recordAs(candidate, storeVisit())
 
 async function meanwhile(
   work: () => Promise<unknown>,
@@ -64,7 +54,7 @@ test('an earlier day from a log survives a concurrent write of the store', async
 
 test('when two logs bring earlier days for one store at once, the earlier day is kept', async () => {
   await record(await candidateOf('lamp.example'))
-  await candidateOf('lamp.shop')
+  await reveal('lamp.shop')
   await ctx.db
     .updateTable('candidates')
     .set({ store_id: (await store()).id, revealed_at: new Date('2026-03-08T09:00:00Z') })
@@ -94,33 +84,21 @@ test('a visit aborted by a database deadlock is written again', async () => {
       },
     )
   while (!(await isVictim()));
-  expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({
-    name: 'Torch',
-  })
+  expect((await store()).name).not.toBe('Torch')
 })
 
 test('trends lock their stores before writing, so that a walk deleting old trends cannot deadlock', async () => {
   for (let n = 0; n < 3; n++) {
     const id = await insertStore(ctx.db, { found_at: ctx.now() })
-    await insertProduct(ctx.db, id, {
-      title: 'Sunset projection lamp',
-      created_at: null,
-      published_at: null,
-    })
+    await insertProduct(ctx.db, id, LAMP)
   }
-  const settle = async () => {
-    while ((await computeTrendsStep(ctx)) < 5_000);
-  }
-  const trending = async () =>
-    (await ctx.db.selectFrom('stores').select('last_trending_day').orderBy('id').execute()).map(
-      (row) => row.last_trending_day,
-    )
+  const trending = async () => (await stores()).map((row) => row.last_trending_day)
   const today = dayOf(ctx.now())
-  await settle()
+  await settleTrends(ctx)
   expect(await trending()).toEqual([today, today, today])
   await ctx.db.updateTable('products').set({ removed_at: ctx.now() }).execute()
   ctx.clock.advance(DAY_MS / 24)
-  await meanwhile(settle, {
+  await meanwhile(() => settleTrends(ctx), {
     first: (db) => db.selectFrom('stores').select('id').orderBy('id').forUpdate().execute(),
     last: async (db) => {
       await db.deleteFrom('product_trends').execute()

@@ -6,20 +6,17 @@ import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
-import { emptyTables, insertProduct, insertStores } from '#testing/factories.ts'
+import { insertProduct, insertStores } from '#testing/factories.ts'
 import { worldWithoutShops } from '#testing/discovery/world-without-shops.ts'
+import { LAMP, settleTrends } from '#testing/discovery/settle-stages.ts'
 import { createTailDeps } from '#testing/discovery/tail-deps.ts'
-import { createTestContext } from '#testing/test-context.ts'
-import { addCandidates } from './candidates.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { startPipeline } from './start-pipeline.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEVER = new AbortController().signal
 
-const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
-beforeEach(async () => {
-  await emptyTables(ctx, 'ct_logs', 'candidates', 'leases')
-})
+const ctx = useDiscovery({ CT_BACKLOG_ENTRIES: 1_000 })
+beforeEach(() => ctx.clock.set('2026-03-10T12:00:00Z'))
 
 const worker = (resolving: () => Promise<unknown> = async () => undefined) =>
   createTailDeps(ctx, async () => {
@@ -57,37 +54,30 @@ test('only one of two processes that read the same batch commits it, and no posi
   expect(await logRow()).toEqual({ next_index: 3, entries_read: 3, state: 'active' })
 })
 
+const twoLeases = () => [createLease(ctx, 'log', 'one'), createLease(ctx, 'log', 'two')] as const
+
 test('one process reads a log until it stops; the next takes over when the lease of a dead one expires', async () => {
-  const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
-  if (!one || !two) throw new Error('two leases')
+  const [one, two] = twoLeases()
   expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true])
   await one.release()
   expect([await two.hold(), await one.hold()]).toEqual([true, false])
   ctx.clock.advance(61_000)
   expect([await one.hold(), await two.hold()]).toEqual([true, false])
-  ctx.clock.advance(-61_000)
 })
 
 test('when a log asks for a pause, every process pauses, not only the one it answered', async () => {
-  const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
-  if (!one || !two) throw new Error('two leases')
+  const [one, two] = twoLeases()
   await one.hold()
   await one.keepFor(10 * 60_000)
   ctx.clock.advance(9 * 60_000)
   expect(await two.hold()).toBe(false)
-  ctx.clock.advance(-9 * 60_000)
 })
 
 const outsideOf = (visited: string[], name: string) =>
   worldWithoutShops(() => visited.push(name), { readLog: () => reader })
 
-async function addHosts(prefix: string): Promise<void> {
-  const hosts = Array.from(
-    { length: 60 },
-    (_, index) => [`${prefix}${index}.example`, new Date(index)] as const,
-  )
-  await addCandidates(ctx.db, new Map(hosts), { answer: 'pointing', logId: 'log', now: ctx.now() })
-}
+const addHosts = (prefix: string) =>
+  visitsIn(ctx).reveal(Array.from({ length: 60 }, (_, index) => `${prefix}${index}.example`))
 
 test('one process visits at a time to keep the budget; when it stops the other takes over', async () => {
   const visited: string[] = []
@@ -119,39 +109,17 @@ test('a killed process’s lease is free at once only where no other process can
   await pipeline.stop()
 })
 
-test('a quarantined log that is consistent again becomes active', async () => {
-  const deps = worker()
-  await tailLogStep(deps, log, reader, NEVER)
-  ctx.testLog.expectError('log.quarantined')
-  const broken: LogReader = {
-    ...reader,
-    step: async () => ({ kind: 'broken', detail: 'it shrank' }),
-  }
-  expect(await tailLogStep(deps, log, broken, NEVER)).toBeNull()
-  expect((await logRow()).state).toBe('quarantined')
-  await tailLogStep(deps, log, reader, NEVER)
-  expect((await logRow()).state).toBe('active')
-})
-
 test('two processes that compute the same day of trends do not block each other', async () => {
+  const found_at = '2026-03-01T10:00:00Z'
   const stores = await insertStores(
     ctx.db,
-    Array.from({ length: 60 }, () => ({
-      found_at: '2026-03-01T10:00:00Z',
-      found_day: '2026-03-01',
-    })),
+    Array.from({ length: 60 }, () => ({ found_at })),
   )
-  for (const storeId of stores)
-    await insertProduct(ctx.db, storeId, {
-      title: 'Sunset projection lamp',
-      created_at: null,
-      published_at: null,
-    })
+  for (const storeId of stores) await insertProduct(ctx.db, storeId, LAMP)
   await Promise.all([computeTrendsStep(ctx), computeTrendsStep(ctx), computeTrendsStep(ctx)])
-  while ((await computeTrendsStep(ctx)) < 5_000);
+  await settleTrends(ctx)
   for (const table of ['trend_queue', 'trend_invalidations'] as const)
     expect(await ctx.db.selectFrom(table).select('cluster').execute()).toEqual([])
-  expect(await ctx.db.selectFrom('product_trends').select('store_id').execute()).toHaveLength(
-    60 * 7,
-  )
+  const trends = await ctx.db.selectFrom('product_trends').select('store_id').execute()
+  expect(trends).toHaveLength(60 * 7)
 })

@@ -6,17 +6,18 @@ import { backUpRegularly } from './backup/backup-job.ts'
 import { checkAccuracyNightly } from './freshness/accuracy.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
-export { readAccuracyTotals } from './freshness/accuracy.ts'
 export {
   endCheck,
   findOpenRun,
   finishRun,
   nextCheck,
+  nightKey,
   type OpenCheck,
   postponeCheck,
-} from './freshness/accuracy-runs.ts'
+  readAccuracyTotals,
+  startAccuracyRun,
+} from './freshness/accuracy.ts'
 export { readDays, readLiveLags, readQueues } from './freshness/freshness.ts'
-export { startAccuracyRun, nightKey } from './freshness/accuracy.ts'
 export { readAlarms } from './alarms/alarms.ts'
 export { readLastBackups } from './backup/backup-job.ts'
 export { type Figures, readFigures } from './metrics/database-metrics.ts'

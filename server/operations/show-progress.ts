@@ -25,7 +25,7 @@ type Options = {
 export async function showProgress(
   ctx: AppContext,
   signal: AbortSignal,
-  { withoutTerminal }: Options = { withoutTerminal: 'text' },
+  { withoutTerminal }: Options,
 ): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const read = createFiguresReader(ctx)

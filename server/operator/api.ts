@@ -16,8 +16,7 @@ import {
   systemRoutes,
 } from './routes.ts'
 
-export { enrolOperator, listOperators, removeOperator } from './operators.ts'
-export { limits } from './operators.ts'
+export { enrolOperator, limits, listOperators, removeOperator } from './operators.ts'
 
 export const jobs = [registerJob(resealSecrets)]
 export const routes = [

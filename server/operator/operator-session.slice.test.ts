@@ -2,22 +2,23 @@ import { emptyTables } from '#testing/factories.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, statusesOf } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { atOnce, inTurn, statusesOf } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
 import { resealFactors } from '#server/platform/secrets/second-factor.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeEach(() => emptyTables(app.ctx, 'request_limits'))
 
 const URL = '/api/operator/session'
 const open = (code: string) => ({ method: 'POST', url: URL, payload: { code } }) as const
+const codeNow = (secret: string) => codeAt(secret, app.ctx.now())
 
 describe('the operator console', { tags: ['check-24'] }, () => {
   test('opens with a code for an hour, and the audit log holds it', async () => {
     const { send, secret, userId } = await insertOperator(app)
     expect((await send(URL)).json()).toEqual({ isOperator: true, until: null })
-    const answer = await send(open(codeAt(secret, app.ctx.now())))
+    const answer = await send(open(codeNow(secret)))
     const until = new Date(app.ctx.now().getTime() + 60 * 60_000).toISOString()
     expect(answer.json()).toEqual({ isOperator: true, until })
     expect((await send(URL)).json()).toEqual({ isOperator: true, until })
@@ -29,30 +30,30 @@ describe('the operator console', { tags: ['check-24'] }, () => {
 
   test('the same code does not work twice, not even at the same moment', async () => {
     const { send, secret } = await insertOperator(app)
-    const code = codeAt(secret, app.ctx.now())
-    const answers = await Promise.all([1, 2, 3].map(() => send(open(code))))
+    const code = codeNow(secret)
+    const answers = await atOnce(3, () => send(open(code)))
     expect(statusesOf(answers)).toEqual([200, 400, 400])
   })
 
   test('after five wrong codes within a quarter of an hour even a right one is refused', async () => {
     const { send, secret, userId } = await insertOperator(app)
-    const right = codeAt(secret, app.ctx.now())
+    const right = codeNow(secret)
     const wrong = right === '000000' ? '000001' : '000000'
-    for (let i = 0; i < 5; i += 1) expect((await send(open(wrong))).json().code).toBe('wrong_code')
-    expect((await send(open(right))).json().code).toBe('rate_limited')
+    const answers = [...(await inTurn(5, () => send(open(wrong)))), await send(open(right))]
+    expect(answers.map((answer) => answer.json().code)).toEqual([
+      ...Array<string>(5).fill('wrong_code'),
+      'rate_limited',
+    ])
     expect(
       (await app.auditKinds(userId, 'operator.')).filter((kind) => kind === 'operator.wrong_code'),
     ).toHaveLength(5)
   })
 
-  test.each(['GUEST', 'PRO_USER', 'PLUS_USER'] as const)(
-    'an ordinary %s account cannot open it',
-    async (role) => {
-      const { send } = await app.as(role)
-      expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
-      expect((await send(open('123456'))).json().code).toBe('operator_required')
-    },
-  )
+  test('an ordinary account cannot open it', async () => {
+    const { send } = await app.as('PLUS_USER')
+    expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
+    expect((await send(open('123456'))).json().code).toBe('operator_required')
+  })
 
   test('another session of the same operator stays closed', async () => {
     const { userId } = await openConsole(app)
@@ -73,8 +74,8 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const { send, secret, email } = await openConsole(app)
     const renewed = await enrolOperator(app.ctx, email)
     expect((await send(URL)).json()).toEqual({ isOperator: true, until: null })
-    expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
-    expect((await send(open(codeAt(renewed?.secret ?? '', app.ctx.now())))).statusCode).toBe(200)
+    expect((await send(open(codeNow(secret)))).json().code).toBe('wrong_code')
+    expect((await send(open(codeNow(renewed?.secret ?? '')))).statusCode).toBe(200)
   })
 
   test('an account that is removed from the operators loses the console at once', async () => {
@@ -88,12 +89,6 @@ describe('the operator console', { tags: ['check-24'] }, () => {
 
   test('an address without a confirmed account is not enrolled', async () => {
     expect(await enrolOperator(app.ctx, 'nobody@example.test')).toBeNull()
-  })
-
-  test('the database holds the secret only sealed', async () => {
-    const { secret } = await insertOperator(app)
-    const rows = await app.ctx.db.selectFrom('operators').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(secret)
   })
 })
 
@@ -119,12 +114,11 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     restartWith('old')
     const { send, secret } = await insertOperator(app)
     restartWith('new', 'old')
-    if (way === 'use')
-      expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
+    if (way === 'use') expect((await send(open(codeNow(secret)))).statusCode).toBe(200)
     else await resealFactors(app.ctx, 'operators')
     restartWith('new')
     app.ctx.clock.advance(60_000)
-    expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
+    expect((await send(open(codeNow(secret)))).statusCode).toBe(200)
   })
 
   test('that no secret opens any more is refused, and the log says why', async () => {
@@ -132,7 +126,7 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     const { send, secret, userId } = await insertOperator(app)
     restartWith('new')
     app.ctx.testLog.expectError('second_factor.unreadable')
-    expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
+    expect((await send(open(codeNow(secret)))).json().code).toBe('wrong_code')
     await resealFactors(app.ctx, 'operators')
     const said = app.ctx.testLog.entries.filter(({ event }) => event === 'second_factor.unreadable')
     expect(said.map((entry) => entry['userId'])).toEqual([userId, userId])

@@ -30,11 +30,7 @@ import {
   sendWaitingMail,
 } from './deliveries/deliveries.ts'
 import { listFeatures, switchFeature } from './features/features.ts'
-import {
-  answerContactMessage,
-  closeContactMessage,
-  listContactMessages,
-} from './messages/messages.ts'
+import { listContactMessages, settleContactMessage } from './messages/messages.ts'
 import { closeOperatorSession, getOperatorSession, openOperatorSession } from './operators.ts'
 import { listOptOuts, optOutDomain, previewOptOut } from './opt-outs/opt-outs.ts'
 import { listAuditEvents } from './system/audit-log.ts'
@@ -77,10 +73,10 @@ export function accountRoutes(app: App<BillingServices>): void {
 export function messageRoutes(app: App): void {
   route(app, messagesApi.listContactMessages, ({ ctx, query }) => listContactMessages(ctx, query))
   route(app, messagesApi.answerContactMessage, ({ ctx, params, body }) =>
-    answerContactMessage(ctx, params.id, body),
+    settleContactMessage(ctx, params.id, body.answer),
   )
   route(app, messagesApi.closeContactMessage, ({ ctx, params }) =>
-    closeContactMessage(ctx, params.id),
+    settleContactMessage(ctx, params.id, null),
   )
 }
 

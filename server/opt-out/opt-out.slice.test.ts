@@ -10,6 +10,7 @@ import {
   insertTrend,
 } from '#testing/factories.ts'
 import { type ReadMail, readMails } from '#testing/read-mails.ts'
+import { saveProduct, saveStore } from '#testing/saved-calls.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { codeOf, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -42,8 +43,9 @@ const post = (path: string, payload: object, language = 'en') =>
     payload,
     headers: { 'accept-language': language },
   })
-const askForMail = (domain: string, language?: string) => post('/mail', { domain }, language)
-const confirm = (domain: string, token?: string) =>
+const LAMP = { domain: 'lamp.example', email: 'hello@lamp.example' }
+const askForMail = (domain = LAMP.domain, language?: string) => post('/mail', { domain }, language)
+const confirm = (token?: string, domain = LAMP.domain) =>
   post('/confirm', { domain, method: 'mail', token })
 async function readOnlyMail(): Promise<ReadMail & { token: string }> {
   const [mail, ...others] = await readMails(app.ctx)
@@ -78,8 +80,8 @@ describe('the proof by mail', () => {
   test.each([
     ['an unknown domain', 'nobody.example', {}],
     ['a store that publishes no address', 'lamp.example', {}],
-    ['a store whose address accepts no mail', 'lamp.example', { email: 'hello@lamp.example', email_state: 'no_mx' }],
-    ['a domain above a store', 'lamp.example', { domain: 'shop.lamp.example', email: 'hello@lamp.example' }],
+    ['a store whose address accepts no mail', 'lamp.example', { email: LAMP.email, email_state: 'no_mx' }],
+    ['a domain above a store', 'lamp.example', { domain: 'shop.lamp.example', email: LAMP.email }],
     ['the address of a store under another name', 'torch.example', { email: 'hello@torch.example' }],
   ] as const)('%s gets the same answer and no mail', async (_, domain, values) => {
     await newStore({ domain: 'lamp.example', ...values })
@@ -92,47 +94,46 @@ describe('the proof by mail', () => {
   }) // prettier-ignore
 
   test('works for the platform address too', async () => {
-    // prettier-ignore
-    const id = await newStore({ shop: 'Lamp-1.myshopify.com', domain: 'lamp.example', email: 'hello@lamp.example' })
+    const id = await newStore({ ...LAMP, shop: 'Lamp-1.myshopify.com' })
     await app.ctx.db
       .insertInto('store_keys')
       .values({ key: 'shop:lamp-1.myshopify.com', store_id: id })
       .execute()
     await askForMail('lamp-1.myshopify.com')
     const { token } = await readOnlyMail()
-    expect((await confirm('lamp-1.myshopify.com', token)).json()).toMatchObject({ storesErased: 1 })
+    expect((await confirm(token, 'lamp-1.myshopify.com')).json()).toMatchObject({ storesErased: 1 })
   })
 
   test('sends at most three mails to a mailbox, and keeps giving the same answer', async () => {
-    await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
+    await newStore(LAMP)
     const answers = []
-    for (let count = 0; count < 5; count += 1) answers.push((await askForMail('lamp.example')).body)
+    for (let count = 0; count < 5; count += 1) answers.push((await askForMail()).body)
     expect(new Set(answers).size).toBe(1)
     expect(await readMails(app.ctx)).toHaveLength(3)
   })
 
   test('refuses the page token, a token of another domain, an expired token and a missing one', async () => {
-    await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
+    await newStore(LAMP)
     await newStore({ domain: 'torch.example' })
     const handedOut = (await post('', { domain: 'lamp.example' })).json().token
     await post('', { domain: 'torch.example' })
-    await askForMail('lamp.example')
+    await askForMail()
     const { token } = await readOnlyMail()
     const refusals = [
-      await confirm('lamp.example', handedOut),
-      await confirm('lamp.example', `mail:${token}`),
-      await confirm('lamp.example'),
-      await confirm('torch.example', token),
+      await confirm(handedOut),
+      await confirm(`mail:${token}`),
+      await confirm(),
+      await confirm(token, 'torch.example'),
     ]
     app.ctx.clock.advance(86_400_000)
-    refusals.push(await confirm('lamp.example', token))
+    refusals.push(await confirm(token))
     for (const refusal of refusals) expect(codeOf(refusal)).toEqual([400, 'opt_out_link_invalid'])
     expect(await app.ctx.db.selectFrom('stores').select('id').execute()).toHaveLength(2)
   })
 
   test('is not sent when the store is gone or publishes another address by then', async () => {
     const id = await newStore({ domain: 'lamp.example', email: 'old@lamp.example' })
-    await askForMail('lamp.example')
+    await askForMail()
     await changeStore(app.ctx.db, id, { email: 'new@lamp.example' })
     expect(await readMails(app.ctx)).toEqual([])
   })
@@ -159,12 +160,8 @@ describe('after the confirmation', () => {
     const images = JSON.stringify([{ src: PICTURE, width: 8, height: 6 }])
     const productId = await insertProduct(db, storeId, { title: 'Leaving lamp', images })
     await insertTrend(db, productId, '2026-03-09')
-    await send({
-      method: 'POST',
-      url: '/api/saved-stores',
-      payload: { storeId, tags: ['leavers'] },
-    })
-    await send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+    await saveStore(send, { storeId, tags: ['leavers'] })
+    await saveProduct(send, { productId })
     const files = createPictureFiles(app.ctx, PICTURES_FOLDER)
     await files.write({ size: 'card', url: PICTURE }, new Uint8Array([1]))
 
@@ -183,7 +180,7 @@ describe('after the confirmation', () => {
     await askForMail('leaving.example')
     const { token } = await readOnlyMail()
     const done = { domain: 'leaving.example', optedOut: true }
-    expect((await confirm('leaving.example', token)).json()).toEqual({ ...done, storesErased: 1 })
+    expect((await confirm(token, 'leaving.example')).json()).toEqual({ ...done, storesErased: 1 })
 
     const after = await readAll()
     expect(after.filter(([, body]) => /leav|"IS"/i.test(body)).map(([url]) => url)).toEqual([])
@@ -192,7 +189,7 @@ describe('after the confirmation', () => {
     expect((await send(`/api/stores/details/${kept}`)).statusCode).toBe(200)
     expect((await send('/api/stores')).json().totalElements).toBe(1)
     expect(await files.read({ size: 'card', url: PICTURE })).toBeNull()
-    expect((await confirm('leaving.example', token)).json()).toEqual({
+    expect((await confirm(token, 'leaving.example')).json()).toEqual({
       ...done,
       storesErased: null,
     })
@@ -202,8 +199,8 @@ describe('after the confirmation', () => {
   test('erases nothing while the security log accepts no row, so that a retry records it', async () => {
     const { db } = app.ctx
     const run = (statement: string) => sql.raw(statement).execute(db)
-    await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
-    await askForMail('lamp.example')
+    await newStore(LAMP)
+    await askForMail()
     const { token } = await readOnlyMail()
     const recorded = () =>
       db
@@ -217,13 +214,13 @@ describe('after the confirmation', () => {
     await run(
       'create trigger refuse_event before insert on audit_events execute function refuse_event()',
     )
-    expect((await confirm('lamp.example', token)).statusCode).toBe(500)
+    expect((await confirm(token)).statusCode).toBe(500)
     await run('drop function refuse_event cascade')
     expect(await db.selectFrom('stores').select('domain').execute()).toEqual([
       { domain: 'lamp.example' },
     ])
     expect(await recorded()).toEqual([])
-    expect((await confirm('lamp.example', token)).json()).toMatchObject({ storesErased: 1 })
+    expect((await confirm(token)).json()).toMatchObject({ storesErased: 1 })
     expect(await recorded()).toEqual([{ kind: 'opt_out.confirmed', method: 'mail' }])
   })
 

@@ -20,9 +20,6 @@ const UNREACHABLE: Proofs = { kind: 'unreachable' }
 /** The name exists without such a record, or does not exist: that is an answer. */
 const NO_RECORD_CODES = new Set(['ENODATA', 'ENOTFOUND'])
 
-const errorCode = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : null
-
 /**
  * Looks for an owner's proof in both places: a TXT record, through our name servers, or a tag of
  * the home page, fetched with the crawler's guard.
@@ -52,7 +49,7 @@ async function readRecords(resolver: Resolver, domain: string): Promise<Proofs> 
     const records = await resolver.resolveTxt(dnsRecordName(domain))
     return { kind: 'read', texts: records.slice(0, MAX_TEXTS).map((parts) => parts.join('')) }
   } catch (error) {
-    return NO_RECORD_CODES.has(String(errorCode(error))) ? { kind: 'read', texts: [] } : UNREACHABLE
+    return NO_RECORD_CODES.has(Object(error).code) ? { kind: 'read', texts: [] } : UNREACHABLE
   }
 }
 

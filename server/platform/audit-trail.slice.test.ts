@@ -6,7 +6,13 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { newToken } from '#server/platform/secrets/opaque-token.ts'
 import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  post,
+  startTestApp,
+  type TestAccount,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
@@ -17,21 +23,16 @@ beforeEach(async () => {
 })
 
 const NEW_PASSWORD = 'Better-Staple-9!'
-const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
+const ask = (url: string, payload: object) => post(app.anonymous, url, payload)
 
-const newAccount = () => app.newAccount()
-type Account = Awaited<ReturnType<typeof newAccount>>
-
-const signIn = ({ email }: Account, password = TEST_PASSWORD) =>
-  post('/api/auth/email-signin', { email, password })
+const signIn = ({ email }: TestAccount, password = TEST_PASSWORD) =>
+  ask('/api/auth/email-signin', { email, password })
 const mailedToken = async () =>
   (await readMails(app.ctx)).findLast(({ token }) => token)?.token ?? ''
-const change = (
-  { userId }: Account,
-  values: { email_verified_at?: null; deletion_requested_at?: Date },
-) => changeUser(app.ctx.db, userId, values)
+const requestDeletion = ({ userId }: TestAccount) =>
+  changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
 
-async function signInByProvider({ email }: Account, wrong: object = {}): Promise<Answer> {
+async function signInByProvider({ email }: TestAccount, wrong: object = {}): Promise<Answer> {
   const { nonce, cookie } = await beginSignIn(app.anonymous)
   return app.anonymous({
     method: 'POST',
@@ -42,7 +43,7 @@ async function signInByProvider({ email }: Account, wrong: object = {}): Promise
 }
 
 /** The action, its answer, and the one entry that the security log must then hold. */
-const deeds: [string, number, string, object, (own: Account) => Promise<Answer>][] = [
+const deeds: [string, number, string, object, (own: TestAccount) => Promise<Answer>][] = [
   ['a sign-in', 200, 'signin.succeeded', {}, (own) => signIn(own)],
   ['a wrong password', 401, 'signin.failed', {}, (own) => signIn(own, 'Wrong-horse-7')],
   [
@@ -57,24 +58,24 @@ const deeds: [string, number, string, object, (own: Account) => Promise<Answer>]
     403,
     'access.refused',
     { endpoint: 'emailSignin', code: 'email_unverified' },
-    async (own) => (await change(own, { email_verified_at: null }), signIn(own)),
+    async (own) => (
+      await changeUser(app.ctx.db, own.userId, { email_verified_at: null }),
+      signIn(own)
+    ),
   ],
   [
     'a sign-in to an account that is being deleted',
     403,
     'access.refused',
     { endpoint: 'emailSignin', code: 'deletion_requested' },
-    async (own) => (await change(own, { deletion_requested_at: app.ctx.now() }), signIn(own)),
+    async (own) => (await requestDeletion(own), signIn(own)),
   ],
   [
     'the same by the provider',
     403,
     'access.refused',
     { endpoint: 'googleSignin', code: 'deletion_requested' },
-    async (own) => (
-      await change(own, { deletion_requested_at: app.ctx.now() }),
-      signInByProvider(own)
-    ),
+    async (own) => (await requestDeletion(own), signInByProvider(own)),
   ],
   [
     'an ID token for another user',
@@ -95,14 +96,14 @@ const deeds: [string, number, string, object, (own: Account) => Promise<Answer>]
     403,
     'access.refused',
     { endpoint: 'deleteAccount', code: 'fresh_sign_in_required' },
-    (own) => own.send({ method: 'POST', url: '/api/users/deletion', payload: {} }),
+    ({ send }) => post(send, '/api/users/deletion', {}),
   ],
   [
     'the wish for a new password',
     200,
     'password.reset_requested',
     {},
-    ({ email }) => post('/api/auth/forgot-password', { email }),
+    ({ email }) => ask('/api/auth/forgot-password', { email }),
   ],
 ]
 
@@ -116,7 +117,7 @@ test.each(deeds)(
   '%s answers %i and adds exactly one event to the security log: %s %j',
   { tags: ['check-96'] },
   async (_deed, status, kind, detail, act) => {
-    const own = await newAccount()
+    const own = await app.newAccount()
     await emptyTables(app.ctx, 'audit_events')
     const answer = await act(own)
     expect(answer.statusCode).toBe(status)
@@ -136,13 +137,13 @@ test(
   'a password reset adds one event when requested and one when completed',
   { tags: ['check-96'] },
   async () => {
-    const own = await newAccount()
-    await post('/api/auth/forgot-password', { email: own.email })
+    const own = await app.newAccount()
+    await ask('/api/auth/forgot-password', { email: own.email })
     const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
     const reset = { token: await mailedToken(), ...passwords }
     await emptyTables(app.ctx, 'audit_events')
-    expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
-    expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
+    expect((await ask('/api/auth/reset-password', reset)).statusCode).toBe(200)
+    expect((await ask('/api/auth/reset-password', reset)).statusCode).toBe(400)
     const events = await eventsNow().execute()
     expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([
       ['password.reset', own.userId],
@@ -154,7 +155,7 @@ test(
   'a guest who repeats refused calls fills one row of the security log per call and hour',
   { tags: ['check-96'] },
   async () => {
-    const own = await newAccount()
+    const own = await app.newAccount()
     const events = () =>
       app.ctx.db
         .selectFrom('audit_events')
@@ -165,12 +166,12 @@ test(
         .orderBy('at')
         .orderBy('times')
         .execute()
-    const ask = (url: string, times: number) =>
+    const repeat = (url: string, times: number) =>
       Promise.all(
         Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)),
       )
-    expect(new Set(await ask('/api/stores', 25))).toEqual(new Set([403]))
-    await ask('/api/today', 3)
+    expect(new Set(await repeat('/api/stores', 25))).toEqual(new Set([403]))
+    await repeat('/api/today', 3)
     const kind = 'access.plan_required'
     const firstHour = [
       { kind, times: 3, endpoint: 'getToday' },
@@ -178,7 +179,7 @@ test(
     ]
     expect(await events()).toEqual(firstHour)
     app.ctx.clock.advance(60 * 60_000)
-    await ask('/api/stores', 2)
+    await repeat('/api/stores', 2)
     expect(await events()).toEqual([...firstHour, { kind, times: 2, endpoint: 'listStores' }])
   },
 )

@@ -1,16 +1,10 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
 function logThat() {
   const lines: string[] = []
-  const destination = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  return { log: createLog({ LOG_LEVEL: 'debug' }, destination), lines }
+  const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) })
+  return { log, lines }
 }
 
 const codesTo = (last: number) =>

@@ -12,8 +12,7 @@ import {
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { blogRoutes } from './blog/routes.ts'
 import { contactMail, contactReplyMail } from './contact/contact.ts'
-import { newsletterMail, subscriptionMail } from './newsletter/newsletter-mails.ts'
-import { sendNewsletters } from './newsletter/send-newsletters.ts'
+import { newsletterMail, sendNewsletters, subscriptionMail } from './newsletter/newsletter-mails.ts'
 import { publicRoutes } from './public-figures.ts'
 import { sampleRoutes } from './sample/sample.ts'
 import {

@@ -1,4 +1,5 @@
-import { DAY, HOUR, limit } from '#server/platform/limits.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { countOrRefuse, DAY, HOUR, limit, MINUTE } from '#server/platform/limits.ts'
 
 export const limits = {
   contactNetwork: limit('contact-network', 'network', 5, HOUR),
@@ -9,4 +10,10 @@ export const limits = {
   // An article with more views is on a front page somewhere; more likely a script keeps changing
   // its address.
   articleViews: limit('article-views', 'article', 2_000, HOUR),
+}
+
+/** Per process and network. The function throws AppError `rate_limited`. */
+export function createMinuteLimit(points: number): (network: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points, duration: MINUTE })
+  return (network) => countOrRefuse(limiter, network)
 }

@@ -1,11 +1,10 @@
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { insertProduct, insertStore, insertTrend, removeStore } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 const stats = async (query = '') => (await app.anonymous(`/api/public/stats${query}`)).json()
 const highlights = async () => (await app.anonymous('/api/public/highlights')).json()
@@ -59,19 +58,16 @@ describe('public figures', () => {
       await insertTrend(db, lamp, '2026-03-08', { cluster: 1 as ClusterId })
       await insertTrend(db, lamp, '2026-03-09', { cluster: 1 as ClusterId })
       await insertTrend(db, await insertProduct(db, second), '2026-03-09')
-      expect(await stats('?date=2026-03-08')).toEqual({
-        totalStores: 1,
-        totalProducts: 1,
-        storesWithEmail: 1,
-      })
-      expect(await stats('?date=2026-03-09')).toEqual({
-        totalStores: 1,
-        totalProducts: 2,
-        storesWithEmail: 0,
-      })
-      const both = { totalStores: 2, totalProducts: 2, storesWithEmail: 1 }
-      expect(await stats('?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09')).toEqual(both)
-      expect(await stats()).toEqual(both)
+      for (const [query, totalStores, totalProducts, storesWithEmail] of [
+        ['?date=2026-03-08', 1, 1, 1],
+        ['?date=2026-03-09', 1, 2, 0],
+        ['?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09', 2, 2, 1],
+        ['', 2, 2, 1],
+      ] as const)
+        expect([query, await stats(query)]).toEqual([
+          query,
+          { totalStores, totalProducts, storesWithEmail },
+        ])
     },
   )
 
@@ -203,11 +199,9 @@ describe('public figures', () => {
   })
 
   test('a public answer is cacheable for seconds, a refusal never', async () => {
-    expect((await app.anonymous('/api/public/stats')).headers['cache-control']).toBe(
-      'public, max-age=5',
-    )
-    expect((await app.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe(
-      'no-store',
-    )
+    const cachedFor = async (query: string) =>
+      (await app.anonymous(`/api/public/stats${query}`)).headers['cache-control']
+    expect(await cachedFor('')).toBe('public, max-age=5')
+    expect(await cachedFor('?date=x')).toBe('no-store')
   })
 })

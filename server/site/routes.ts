@@ -101,14 +101,16 @@ export type SiteServices = {
 
 const HOUR_SECONDS = 60 * 60
 const FILES_CACHING = `public, max-age=${HOUR_SECONDS}`
+const TEXT_HEADERS = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': FILES_CACHING,
+}
 
 /** Not endpoint values: external standards fix these addresses. */
 export function siteFileRoutes({ server, ctx, services }: App<SiteServices>): void {
   const { originOf, builtAt } = services
   server.get('/robots.txt', async (request, reply) =>
-    reply
-      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })
-      .send(robotsTxt(originOf(request))),
+    reply.headers(TEXT_HEADERS).send(robotsTxt(originOf(request))),
   )
   const texts = createSharedTexts(ctx)
   server.get('/sitemap.xml', async (request, reply) => {
@@ -123,7 +125,7 @@ export function siteFileRoutes({ server, ctx, services }: App<SiteServices>): vo
   })
   server.get(SECURITY_TXT_PATH, async (request, reply) =>
     reply
-      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })
+      .headers(TEXT_HEADERS)
       .send(securityTxt(originOf(request), ctx.config.SUPPORT_EMAIL, ctx.now())),
   )
 }

@@ -1,22 +1,17 @@
-import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { type Answer, codeOf, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, inTurn, post, statusesOf, visibleIn } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let own: { userId: UserId; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }
 let searchId: string
-const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  own = await app.newAccount('PLUS_USER')
-})
+const app = useTestApp()
+const own = sharedByTests(() => app.newAccount('PLUS_USER'))
 beforeEach(async () => {
   await own.send({ method: 'PUT', url: '/api/users/preferences', payload: { emailUpdates: true } })
   const search = { name: 'Lamps', view: 'stores', query: '', mails: true }
-  searchId = (
-    await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
-  ).json().id
+  searchId = (await post(own.send, '/api/saved-searches', search)).json().id
 })
 
 const headersFor = async (kind: 'digest' | 'search', id: string) =>
@@ -82,7 +77,7 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
 
   test('can be undone only by its owner', async () => {
     const url = await addressFor(kind)
-    await app.anonymous({ method: 'POST', url })
+    await post(app.anonymous, url)
     const undo = {
       method: 'POST',
       url: '/api/users/resubscribe',
@@ -91,22 +86,15 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
     expect((await app.anonymous(undo)).statusCode).toBe(401)
     expect((await (await app.as('PRO_USER')).send(undo)).statusCode).toBe(404)
     expect(await isOn[kind]()).toBe(false)
-    for (let round = 0; round < 2; round += 1) expect((await own.send(undo)).statusCode).toBe(200)
+    expect(statusesOf(await inTurn(2, () => own.send(undo)))).toEqual([200, 200])
     expect(await isOn[kind]()).toBe(true)
   })
 
   test('answers the same when mails are already off, and for an unknown subject', async () => {
-    const post = async (url: string) => app.anonymous({ method: 'POST', url })
-    const seen = ({ statusCode, body, headers }: Answer) => [
-      statusCode,
-      body,
-      Object.keys(headers).toSorted(),
-    ]
-    const first = await post(await addressFor(kind))
-    const again = await post(await addressFor(kind))
-    const unknown = await post(await addressFor(kind, randomUUID()))
-    expect(seen(again)).toEqual(seen(first))
-    expect(seen(unknown)).toEqual(seen(first))
+    const use = async (id?: string) => post(app.anonymous, await addressFor(kind, id))
+    const [first, again, unknown] = [await use(), await use(), await use(randomUUID())]
+    expect(visibleIn(again)).toEqual(visibleIn(first))
+    expect(visibleIn(unknown)).toEqual(visibleIn(first))
   })
 })
 
@@ -126,7 +114,7 @@ test.each([
 
 test('the security log records the change, the log holds no token, and a long body is refused', async () => {
   const url = await addressFor('digest')
-  await app.anonymous({ method: 'POST', url })
+  await post(app.anonymous, url)
   expect(await app.auditDetails(own.userId, 'preferences.changed')).toContainEqual({
     emailUpdates: false,
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { listChanges } from '#contracts/workspace/changes.ts'
 import { getStoreTimeline } from '#contracts/catalog/timeline.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
@@ -14,24 +13,21 @@ import {
   insertUser,
 } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { saveSearch, saveStore } from '#testing/saved-calls.ts'
+import { refusal, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 let send: TestApp['anonymous']
-let userId: UserId
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeAll(async () => {
-  ;({ send, userId } = await app.as('PRO_USER'))
+  ;({ send } = await app.as('PRO_USER'))
 })
 beforeEach(() =>
   emptyTables(
     app.ctx,
     'stores',
-    'store_events',
     'product_changes',
-    'product_change_days',
     'products',
-    'saved_stores',
     'saved_searches',
     'contact_usage',
     'shown_contacts',
@@ -45,10 +41,10 @@ async function list(query = '', by = send) {
   expect([query, answer.statusCode]).toEqual([query, 200])
   return listChanges.response.parse(answer.json())
 }
-const refusal = async (query: string, by = send) => {
-  const answer = await by(`/api/changes?${query}`)
-  return [answer.statusCode, answer.json().code, answer.json().field]
-}
+const kindsOf = async (query = '') => (await list(query)).changes.map(({ kind }) => kind)
+const storesOf = async (query: string) =>
+  (await list(query)).changes.map(({ store }) => store.id).toSorted((a, b) => a - b)
+const refused = async (query: string, by = send) => refusal(await by(`/api/changes?${query}`))
 
 async function walk(
   query: string,
@@ -65,13 +61,6 @@ async function walk(
     if (cursor !== null) await between(pages)
   } while (cursor !== null && pages < 100)
   return { ids, pages }
-}
-
-async function saveSearch(query: string, by = send): Promise<string> {
-  const payload = { name: 'Lamps', view: 'stores', query, mails: false }
-  const answer = await post(by, '/api/saved-searches', payload)
-  expect(answer.statusCode).toBe(200)
-  return answer.json().id
 }
 
 describe('the changes of all stores', () => {
@@ -129,7 +118,6 @@ describe('the changes of all stores', () => {
       { kind: 'added', at: at(4) },
       { kind: 'sold_out', at: at(5) },
     ])
-    const kindsOf = async (query: string) => (await list(query)).changes.map(({ kind }) => kind)
     expect(await kindsOf('kinds=opened,sold_out,closed')).toEqual(['sold_out', 'closed', 'opened'])
     expect(await kindsOf('kinds=product_added')).toEqual(['product_added'])
     expect(await kindsOf('kinds=moved')).toEqual([])
@@ -174,22 +162,17 @@ describe('the changes of all stores', () => {
 
   test('leave out stores that opted out, and days whose changes are no longer kept', async () => {
     const { db } = app.ctx
-    const [gone, kept] = [
-      await insertStore(db, { domain: 'gone.example' }),
-      await insertStore(db, { domain: 'kept.example' }),
-    ]
+    const [gone, kept] = await insertStores(db, [{ domain: 'gone.example' }, {}])
     for (const store of [gone, kept]) {
       await insertStoreEvents(db, store, [{}])
       await insertProductChanges(db, store, [{}])
     }
     await eraseDomain(app.ctx, 'gone.example')
-    expect(new Set((await list()).changes.map(({ store }) => store.domain))).toEqual(
-      new Set(['kept.example']),
-    )
+    expect(new Set(await storesOf(''))).toEqual(new Set([kept]))
     const days = await db.selectFrom('product_change_days').select('store_id').execute()
     expect(days).toEqual([{ store_id: kept }])
     await db.deleteFrom('product_changes').execute()
-    expect((await list()).changes.map(({ kind }) => kind)).toEqual(['app_added'])
+    expect(await kindsOf()).toEqual(['app_added'])
   })
 
   test('show addresses like the list: each store counts, and beyond the limit they are hidden', async () => {
@@ -234,42 +217,30 @@ describe('the changes of all stores', () => {
       ['savedSearch=3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11&country=DE', 'country'],
       ['saved=yes&savedSearch=3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11', 'saved'],
     ])
-      expect([query, await refusal(query ?? '')]).toEqual([query, [400, 'invalid_request', field]])
+      expect([query, await refused(query ?? '')]).toEqual([query, [400, 'invalid_request', field]])
   })
 })
 
 describe('the changes of some stores', () => {
   test('are those of the account’s saved stores', async () => {
-    const { db, now } = app.ctx
+    const { db } = app.ctx
     const [mine, theirs] = await insertStores(db, [{}, {}])
     for (const store of [mine, theirs]) await insertStoreEvents(db, store, [{}])
-    const other = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const saved = { created_at: now(), updated_at: now() }
-    await db
-      .insertInto('saved_stores')
-      .values([
-        { user_id: userId, store_id: mine, ...saved },
-        { user_id: other.userId, store_id: theirs, ...saved },
-      ])
-      .execute()
-    expect((await list('saved=yes')).changes.map(({ store }) => store.id)).toEqual([mine])
+    const other = await app.newAccount('PRO_USER')
+    expect((await saveStore(send, { storeId: mine })).statusCode).toBe(200)
+    expect((await saveStore(other.send, { storeId: theirs })).statusCode).toBe(200)
+    expect(await storesOf('saved=yes')).toEqual([mine])
   })
 
   test('are those of a country or theme, among all stores and among the saved ones', async () => {
-    const { db, now } = app.ctx
+    const { db } = app.ctx
     const [saved, german, french] = await insertStores(db, [
       { country: 'DE', theme_name: 'Dawn' },
       { country: 'DE', theme_name: 'Sense', launch_status: 'established' },
       { country: 'FR', theme_name: 'Dawn' },
     ])
     for (const store of [saved, german, french]) await insertStoreEvents(db, store, [{}])
-    const times = { created_at: now(), updated_at: now() }
-    await db
-      .insertInto('saved_stores')
-      .values([saved, french].map((id) => ({ user_id: userId, store_id: id, ...times })))
-      .execute()
-    const storesOf = async (query: string) =>
-      (await list(query)).changes.map(({ store }) => store.id).toSorted((a, b) => a - b)
+    for (const storeId of [saved, french]) await saveStore(send, { storeId })
     expect(await storesOf('country=DE')).toEqual([saved, german])
     expect(await storesOf('theme=dawn')).toEqual([saved, french])
     expect(await storesOf('country=DE&theme=dawn')).toEqual([saved])
@@ -282,28 +253,23 @@ describe('the changes of some stores', () => {
     const [german, french] = await insertStores(db, [{ country: 'DE' }, { country: 'FR' }])
     for (const store of [german, french])
       await insertStoreEvents(db, store, [{}, { kind: 'opened' }])
-    const search = await saveSearch('country=DE')
-    const { changes } = await list(`savedSearch=${search}`)
-    expect(changes.map(({ store }) => store.id)).toEqual([german, german])
+    const search = await saveSearch(send)
+    expect(await storesOf(`savedSearch=${search}`)).toEqual([german, german])
     await changeStore(db, french, { country: 'DE' })
-    expect((await list(`savedSearch=${search}&kinds=opened`)).changes).toHaveLength(2)
+    expect(await kindsOf(`savedSearch=${search}&kinds=opened`)).toHaveLength(2)
   })
 
   test('of another account’s search are not found', async () => {
-    const search = await saveSearch('country=DE')
+    const search = await saveSearch(send)
     const { send: ask } = await app.newAccount('PRO_USER')
-    expect(await refusal(`savedSearch=${search}`, ask)).toEqual([404, 'not_found', undefined])
+    expect(await refused(`savedSearch=${search}`, ask)).toEqual([404, 'not_found', undefined])
   })
 
   test('of thousands of stores are picked from the latest of all, page after page to the last', async () => {
     const { db, now } = app.ctx
-    const foundAt = now()
-    await insertStores(
-      db,
-      Array.from({ length: 1_100 }, () => ({ country: 'DE', found_at: foundAt })),
-    )
+    await insertStores(db, Array(1_100).fill({ country: 'DE', found_at: now() }))
     const french = await insertStore(db, { country: 'FR' })
-    const search = await saveSearch('country=DE')
+    const search = await saveSearch(send)
     await sql`insert into store_events (store_id, kind, at, strength)
       select id, 'app_added', ${at(1)}::timestamptz, 'strong' from stores where country = 'DE' order by id limit 30`.execute(
       db,

@@ -9,9 +9,9 @@ import {
   listStoreChanges,
   shownStores,
 } from '#server/catalog/api.ts'
-import { invalidRequest, notFound } from '#server/platform/errors.ts'
+import { invalidRequest } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { followedBy } from './follows/followed-news.ts'
+import { followedBy } from './follows/follows.ts'
 import { findMatches, findSearch } from './saved-searches/saved-search-rows.ts'
 
 /**
@@ -20,20 +20,9 @@ import { findMatches, findSearch } from './saved-searches/saved-search-rows.ts'
  */
 export async function listChanges(
   ctx: CatalogRequest,
-  {
-    savedSearch,
-    saved,
-    followed,
-    country,
-    theme,
-    kinds,
-    since,
-    cursor,
-    size,
-  }: QueryOf<typeof endpoint>,
+  { savedSearch, saved, followed, country, theme, kinds, ...page }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
-  const asked = { kinds, since, cursor, size, contacts: 'counted' as const }
   const stores = Object.entries({ saved, followed, country, theme }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value]],
   )
@@ -41,10 +30,10 @@ export async function listChanges(
   // What one follows is not narrowed: its products belong to other stores.
   if (followed !== undefined && stores.length > 1)
     throw invalidRequest(stores.find(([key]) => key !== 'followed')?.[0])
-  if (followed !== undefined)
-    return listStoreChanges(ctx, { scope: await followedBy(ctx, userId), ...asked })
-  const scope = await scopeOf(ctx, { userId, savedSearch, stores })
-  return listStoreChanges(ctx, { scope, ...asked })
+  const scope = await (followed === undefined
+    ? scopeOf(ctx, { userId, savedSearch, stores })
+    : followedBy(ctx, userId))
+  return listStoreChanges(ctx, { scope, kinds, ...page, contacts: 'counted' })
 }
 
 type Asked = { userId: UserId; savedSearch: string | undefined; stores: string[][] }
@@ -59,9 +48,7 @@ async function scopeOf(
   }
   if (stores.length > 0) return savedStoresOf(ctx, userId)
   if (savedSearch === undefined) return shownStores(ctx, userId)
-  const search = await findSearch(ctx.db, { userId, searchId: savedSearch })
-  if (!search) throw notFound()
-  return storesOfSearch(ctx, search)
+  return storesOfSearch(ctx, await findSearch(ctx.db, { userId, searchId: savedSearch }))
 }
 
 type Deps = Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>

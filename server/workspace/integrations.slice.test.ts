@@ -1,18 +1,17 @@
 import { changeUser, emptyTables } from '#testing/factories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { setPlanByHand } from '#server/billing/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Integration } from '#server/platform/session/integrations.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { post, type TestAccount } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 type Kind = Integration['kind']
 
-let owner: { userId: UserId; email: string; send: TestApp['anonymous'] }
-const app = sharedByTests(startTestApp)
+let owner: TestAccount
+const app = useTestApp()
 beforeEach(async () => {
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
   owner = await app.newAccount('PLUS_USER')
@@ -82,8 +81,7 @@ describe.each(KINDS)('%s', (kind) => {
     const payload = { token, newPassword, confirmPassword: newPassword }
     const answer = await post(app.anonymous, '/api/auth/reset-password', payload)
     expect(answer.statusCode).toBe(200)
-    const { send } = await app.openSession(owner.userId)
-    owner = { ...owner, send }
+    owner = { ...owner, ...(await app.openSession(owner.userId)) }
     expect(await listed(kind)).toEqual([])
     expect(await eventsOf(kind)).toEqual([{ detail: { id, reason: 'password_reset' } }])
   })
@@ -111,7 +109,7 @@ describe.each(KINDS)('%s', (kind) => {
     await setPlan('plus')
     await create(kind)
     app.ctx.clock.advance(2 * DAY_MS)
-    owner = { ...owner, send: (await app.openSession(owner.userId)).send }
+    owner = { ...owner, ...(await app.openSession(owner.userId)) }
     expect(await listed(kind)).toHaveLength(1)
     await setPlan('plus')
     expect(await listed(kind)).toEqual([])

@@ -28,8 +28,12 @@ import { createFollow, deleteFollow, listFollows } from './follows/follows.ts'
 import { listDeliveries } from './deliveries.ts'
 import { createList, deleteList, listLists, renameList } from './lists/lists.ts'
 import { addExclusions } from './exclusions/add-exclusions.ts'
-import { downloadExclusions } from './exclusions/download-exclusions.ts'
-import { emptyExclusions, listExclusions, removeExclusions } from './exclusions/exclusions.ts'
+import {
+  downloadExclusions,
+  emptyExclusions,
+  listExclusions,
+  removeExclusions,
+} from './exclusions/exclusions.ts'
 import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'

@@ -2,7 +2,15 @@ import { X509Certificate } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestWorld } from '../world-for-tests.ts'
-import { findLog, type ListedLog, readHead, readLogList, splitHashes } from './listed-logs.ts'
+import {
+  findLog,
+  type ListedLog,
+  readHead,
+  readLogList,
+  readProof,
+  readTreeHead,
+  splitHashes,
+} from './listed-logs.ts'
 import {
   isSigned,
   merkleRoot,
@@ -14,8 +22,9 @@ import {
 } from './log-verifier.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let listed: ListedLog[]
+type NamesLine = { Timestamp: number; DNS?: string[]; Subject?: { CommonName?: string } }
 
+let listed: ListedLog[]
 const sim = sharedByTests(() => startTestWorld({ stores: 120, days: 6, logMishapShare: 0 }))
 beforeAll(async () => {
   listed = await readLogList(sim)
@@ -23,16 +32,28 @@ beforeAll(async () => {
 
 const logNamed = (name: string) => findLog(listed, name)
 const headOf = (url: string) => readHead(sim, url)
+const intervalOf = (name: string) =>
+  listed.find(({ description }) => description.includes(`'${name}'`))?.temporal_interval
 
 const tileName = (number: number): string => String(number).padStart(3, '0')
+const tilesOf = (size: number) =>
+  Array.from({ length: Math.ceil(size / 256) }, (_, tile) => {
+    const width = Math.min(256, size - tile * 256)
+    return { width, name: tileName(tile) + (width < 256 ? `.p/${width}` : '') }
+  })
+const unzipped = async (address: string, { get } = sim): Promise<Buffer> =>
+  gunzipSync((await get(address)).bytes)
+const linesOf = (names: Buffer): NamesLine[] =>
+  names
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 
 async function leavesOf(url: string, size: number): Promise<Buffer[]> {
   const leaves: Buffer[] = []
-  for (let tile = 0; tile * 256 < size; tile++) {
-    const width = Math.min(256, size - tile * 256)
-    const { status, bytes } = await sim.get(
-      `${url}tile/0/${tileName(tile)}${width < 256 ? `.p/${width}` : ''}`,
-    )
+  for (const { width, name } of tilesOf(size)) {
+    const { status, bytes } = await sim.get(`${url}tile/0/${name}`)
     expect([status, bytes.length]).toEqual([200, width * 32])
     leaves.push(...splitHashes(bytes))
   }
@@ -41,30 +62,9 @@ async function leavesOf(url: string, size: number): Promise<Buffer[]> {
 
 async function dataLeaves(url: string, size: number): Promise<ReadLeaf[]> {
   const leaves: ReadLeaf[] = []
-  for (let tile = 0; tile * 256 < size; tile++) {
-    const width = Math.min(256, size - tile * 256)
-    const path = `tile/data/${tileName(tile)}${width < 256 ? `.p/${width}` : ''}`
-    leaves.push(...readDataTile(gunzipSync((await sim.get(`${url}${path}`)).bytes)))
-  }
+  for (const { name } of tilesOf(size))
+    leaves.push(...readDataTile(await unzipped(`${url}tile/data/${name}`)))
   return leaves
-}
-
-type Sth = {
-  tree_size: number
-  timestamp: number
-  sha256_root_hash: string
-  tree_head_signature: string
-}
-const base64 = (text: string): Buffer => Buffer.from(text, 'base64')
-
-async function rfcHead(url: string) {
-  const sth: Sth = JSON.parse((await sim.get(`${url}ct/v1/get-sth`)).text)
-  return {
-    size: sth.tree_size,
-    root: base64(sth.sha256_root_hash),
-    timestampMs: sth.timestamp,
-    digitallySigned: base64(sth.tree_head_signature),
-  }
 }
 
 const getEntries = (url: string, start: number, end: number) =>
@@ -96,12 +96,11 @@ test('the list has logs in every state, placeholders, and one family with past, 
   const of = (wanted: string): number => states.filter((state) => state === wanted).length
   expect(['usable', 'qualified', 'pending', 'readonly', 'retired'].map(of)).toEqual([4, 1, 1, 1, 3])
   expect(listed.filter(({ description }) => description.startsWith('Bogus'))).toHaveLength(2)
-  const intervalOf = (name: string) =>
-    listed.find(({ description }) => description.includes(`'${name}'`))?.temporal_interval
   const [past, current, next] = ['daybreak-past', 'daybreak', 'daybreak-next'].map(intervalOf)
   expect(past?.end_exclusive).toBe(current?.start_inclusive)
   expect(current?.end_exclusive).toBe(next?.start_inclusive)
-  for (const { key, log_id } of listed) expect(sha256(base64(key)).toString('base64')).toBe(log_id)
+  for (const { key, log_id } of listed)
+    expect(sha256(Buffer.from(key, 'base64')).toString('base64')).toBe(log_id)
 })
 
 test('a checkpoint verifies with its listed key and the root of the leaves, and carries a foreign signature', async () => {
@@ -123,9 +122,7 @@ test('a checkpoint verifies with its listed key and the root of the leaves, and 
 
 test('the past and current shards hold only certificates that expire in their intervals, and the next shard is empty', async () => {
   for (const name of ['daybreak', 'daybreak-past', 'daybreak-next']) {
-    const interval = listed.find(({ description }) =>
-      description.includes(`'${name}'`),
-    )?.temporal_interval
+    const interval = intervalOf(name)
     const { url } = logNamed(name)
     const { size } = await headOf(url)
     expect(size > 0).toBe(name !== 'daybreak-next')
@@ -144,11 +141,7 @@ test('data tiles hold certificates whose hashes are the leaves, and names tiles 
   const { size } = await headOf(url)
   const leaves = await dataLeaves(url, size)
   const hashes = await leavesOf(url, size)
-  const lines = gunzipSync((await sim.get(`${url}tile/names/000`)).bytes)
-    .toString('utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const lines = linesOf(await unzipped(`${url}tile/names/000`))
   expect([leaves.length, lines.length]).toEqual([size, 256])
   for (const [number, leaf] of leaves.entries()) {
     expect(leaf.extensions.readUIntBE(3, 5)).toBe(number)
@@ -174,19 +167,12 @@ test('the logs hold every odd kind of certificate: wild, international, crowded,
   const [first] = await readLogList(busy)
   const url = first?.monitoring_url ?? ''
   const { size } = await readHead(busy, url)
-  const lines: { Timestamp: number; DNS?: string[]; Subject?: object }[] = []
-  for (let tile = 0; tile < Math.floor(size / 256); tile++) {
-    const text = gunzipSync((await busy.get(`${url}tile/names/${tileName(tile)}`)).bytes).toString()
-    lines.push(
-      ...text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    )
-  }
+  const lines: NamesLine[] = []
+  for (let tile = 0; tile < Math.floor(size / 256); tile++)
+    lines.push(...linesOf(await unzipped(`${url}tile/names/${tileName(tile)}`, busy)))
   const junk = lines.findIndex(({ DNS, Subject }) => !DNS && !Subject)
-  const tile = await busy.get(`${url}tile/data/${tileName(Math.floor(junk / 256))}`)
-  const leaves = readDataTile(gunzipSync(tile.bytes))
+  const tile = `${url}tile/data/${tileName(Math.floor(junk / 256))}`
+  const leaves = readDataTile(await unzipped(tile, busy))
   const junkLeaf = leaves[junk % 256]
   expect(lines[junk]).toEqual({ Timestamp: junkLeaf?.timestampMs })
   expect(() => new X509Certificate(junkLeaf?.certificate ?? '')).toThrow(/PEM|asn1/i)
@@ -205,7 +191,7 @@ test('the logs hold every odd kind of certificate: wild, international, crowded,
 
 test('certificates are signed by the issuer that the log serves, for ninety days, and never from the future', async () => {
   const { url } = logNamed('harbour')
-  const leaves = readDataTile(gunzipSync((await sim.get(`${url}tile/data/001`)).bytes))
+  const leaves = readDataTile(await unzipped(`${url}tile/data/001`))
   const issuer = new X509Certificate(
     (await sim.get(`${url}issuer/${leaves[0]?.fingerprints[0]}`)).bytes,
   )
@@ -223,11 +209,14 @@ test('certificates are signed by the issuer that the log serves, for ninety days
 
 test('the second log has no names tiles, and partial tiles disappear once the full tile exists', async () => {
   const { url } = logNamed('daybreak')
-  expect((await sim.get(`${logNamed('harbour').url}tile/names/000`)).status).toBe(404)
-  expect((await sim.get(`${url}tile/names/000.p/20`)).status).toBe(404)
-  expect((await sim.get(`${url}tile/0/000.p/20`)).status).toBe(404)
-  expect((await sim.get(`${url}tile/data/999`)).status).toBe(404)
-  expect((await sim.get(`${url}tile/data/00`)).status).toBe(400)
+  for (const [tile, status] of [
+    [`${logNamed('harbour').url}tile/names/000`, 404],
+    [`${url}tile/names/000.p/20`, 404],
+    [`${url}tile/0/000.p/20`, 404],
+    [`${url}tile/data/999`, 404],
+    [`${url}tile/data/00`, 400],
+  ] as const)
+    expect([tile, (await sim.get(tile)).status]).toEqual([tile, status])
 })
 
 test('tiles are compressed even for a client that does not accept gzip', async () => {
@@ -238,7 +227,7 @@ test('tiles are compressed even for a client that does not accept gzip', async (
 
 test('the RFC 6962 log signs its head, gives all leaves of its tree in capped portions, and proves its growth', async () => {
   const { url, key } = logNamed('lantern')
-  const head = await rfcHead(url)
+  const head = await readTreeHead(sim, url)
   expect(isSigned(head, key)).toBe(true)
   const entries = await rfcEntries(url, head.size)
   const leaves = entries.map(({ leafHash }) => leafHash)
@@ -249,10 +238,7 @@ test('the RFC 6962 log signs its head, gives all leaves of its tree in capped po
     ),
   ).toBe(true)
   for (const from of [1, 2, 64, 255, 256, 257, head.size - 1, head.size]) {
-    const { text } = await sim.get(
-      `${url}ct/v1/get-sth-consistency?first=${from}&second=${head.size}`,
-    )
-    const proof: Buffer[] = JSON.parse(text).consistency.map(base64)
+    const proof = await readProof(sim, url, from, head.size)
     const before = { size: from, root: merkleRoot(leaves.slice(0, from)) }
     expect([from, provesGrowth(before, head, proof)]).toEqual([from, true])
   }
@@ -260,20 +246,18 @@ test('the RFC 6962 log signs its head, gives all leaves of its tree in capped po
 
 test('the RFC 6962 log answers for ranges that reach into its tree and refuses all others', async () => {
   const { url } = logNamed('lantern')
-  const { size } = await rfcHead(url)
+  const { size } = await readTreeHead(sim, url)
   const last = JSON.parse((await getEntries(url, size - 1, size + 500)).text)
   expect(last.entries).toHaveLength(1)
-  for (const [start, end] of [
-    [size, size],
-    [5, 4],
-    [-1, 3],
-  ] as const)
-    expect((await getEntries(url, start, end)).status).toBe(400)
-  expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=0&second=3`)).status).toBe(400)
-  expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=1&second=${size + 1}`)).status).toBe(
-    400,
-  )
-  expect((await sim.get(`${url}ct/v1/get-entries`)).status).toBe(400)
+  for (const question of [
+    `get-entries?start=${size}&end=${size}`,
+    'get-entries?start=5&end=4',
+    'get-entries?start=-1&end=3',
+    'get-entries',
+    'get-sth-consistency?first=0&second=3',
+    `get-sth-consistency?first=1&second=${size + 1}`,
+  ])
+    expect([question, (await sim.get(`${url}ct/v1/${question}`)).status]).toEqual([question, 400])
 })
 
 test('most certificates are in two logs or more, and some also appear in their final form', async () => {
@@ -281,7 +265,7 @@ test('most certificates are in two logs or more, and some also appear in their f
     const { url } = logNamed(name)
     const leaves =
       name === 'lantern'
-        ? await rfcEntries(url, (await rfcHead(url)).size)
+        ? await rfcEntries(url, (await readTreeHead(sim, url)).size)
         : await dataLeaves(url, (await headOf(url)).size)
     return leaves
       .filter((leaf) => !isJunk(leaf))

@@ -31,5 +31,23 @@ export function findLog(listed: readonly ListedLog[], name: string): { url: stri
 export const readHead = async ({ get }: TestWorld, url: string) =>
   readCheckpoint((await get(`${url}checkpoint`)).text)
 
+const base64 = (text: string): Buffer => Buffer.from(text, 'base64')
+
+export async function readTreeHead({ get }: TestWorld, url: string) {
+  const sth = JSON.parse((await get(`${url}ct/v1/get-sth`)).text)
+  return {
+    size: Number(sth.tree_size),
+    root: base64(sth.sha256_root_hash),
+    timestampMs: Number(sth.timestamp),
+    digitallySigned: base64(sth.tree_head_signature),
+  }
+}
+
+export async function readProof({ get }: TestWorld, url: string, first: number, second: number) {
+  const { text } = await get(`${url}ct/v1/get-sth-consistency?first=${first}&second=${second}`)
+  const hashes: string[] = JSON.parse(text).consistency
+  return hashes.map(base64)
+}
+
 export const splitHashes = (bytes: Buffer): Buffer[] =>
   Array.from({ length: bytes.length / 32 }, (_, hash) => bytes.subarray(hash * 32, hash * 32 + 32))

@@ -1,12 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Truth } from '../control/truth.ts'
-import { startTestWorld, type Reply } from '../world-for-tests.ts'
+import { isPlain, startTestWorld, type Reply } from '../world-for-tests.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const sim = sharedByTests(() => startTestWorld({ stores: 700, days: 20 }))
 
-const isPlain = (truth: Truth): boolean => truth.kind === 'open' && truth.habit === 'plain'
 const page = (shop: Truth, path: string): Promise<Reply> => sim.get(`https://${shop.host}${path}`)
 const plainShops = (count: number, fits: (truth: Truth) => boolean = () => true): Truth[] =>
   [...sim.world.truths()].filter((truth) => isPlain(truth) && fits(truth)).slice(0, count)
@@ -64,8 +63,8 @@ test('the contact address of the truth is published where merchants publish it',
       .replace(/%40/g, '@')
     expect(text).toContain(shop.email)
   }
-  const silent = plainShops(1, ({ email }) => email === null)[0]
-  expect((await page(silent as Truth, '/')).text).not.toContain('mailto:')
+  const silent = sim.shopWith((truth) => isPlain(truth) && truth.email === null)
+  expect((await page(silent, '/')).text).not.toContain('mailto:')
 })
 
 test('products.json pages by 30, by 250 at most, and ends at 25,000', async () => {
@@ -137,32 +136,25 @@ test('every dated trace shows new shops as young and old shops as old', async ()
 })
 
 test('ids of one shop share its pod, and no two shops share an id', async () => {
-  const [shop] = plainShops(
-    1,
-    ({ productCount, shopId }) => productCount > 2 && Number(shopId) > 1e9,
+  const shop = sim.shopWith(
+    (truth) => isPlain(truth) && truth.productCount > 2 && Number(truth.shopId) > 1e9,
   )
-  const { products } = JSON.parse((await page(shop as Truth, '/products.json')).text)
-  const pods = new Set(
-    [
-      Number(shop?.shopId),
-      products[0].id,
-      products[0].variants[0].id,
-      products[0].images[0].id,
-    ].map((id) => id % 32_768),
-  )
+  const [product] = JSON.parse((await page(shop, '/products.json')).text).products
+  const found = [Number(shop.shopId), product.id, product.variants[0].id, product.images[0].id]
+  const pods = new Set(found.map((id) => id % 32_768))
   expect(pods.size).toBe(1)
   const ids = [...sim.world.truths()].map(({ shopId }) => shopId)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('an unchanged file is not sent again, and text is compressed on request', async () => {
-  const [shop] = plainShops(1)
-  const first = await page(shop as Truth, '/products.json')
-  const again = await sim.get(`https://${shop?.host}/products.json`, {
+  const shop = sim.shopWith(isPlain)
+  const first = await page(shop, '/products.json')
+  const again = await sim.get(`https://${shop.host}/products.json`, {
     'if-none-match': String(first.headers['etag']),
   })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
-  const packed = await sim.get(`https://${shop?.host}/`, { 'accept-encoding': 'gzip' })
+  const packed = await sim.get(`https://${shop.host}/`, { 'accept-encoding': 'gzip' })
   expect(packed.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(packed.bytes).toString()).toContain('Shopify.shop')
 })
@@ -204,8 +196,7 @@ test('the sitemap leads to products, and its product file requires a range', asy
 })
 
 test('robots.txt forbids sorted collections and leaves products.json free', async () => {
-  const [shop] = plainShops(1)
-  const robots = (await page(shop as Truth, '/robots.txt')).text
+  const robots = (await page(sim.shopWith(isPlain), '/robots.txt')).text
   expect(robots).toContain('Disallow: /collections/*sort_by*')
   expect(robots).not.toMatch(/products\.json|meta\.json/)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Truth } from '../control/truth.ts'
-import { startTestWorld } from '../world-for-tests.ts'
+import { isPlain, startTestWorld } from '../world-for-tests.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 86_400_000
@@ -15,7 +15,6 @@ type Listed = {
   variants: { price: string; available: boolean }[]
 }
 
-const isPlain = (truth: Truth): boolean => truth.kind === 'open' && truth.habit === 'plain'
 const shops = (fits: (truth: Truth) => boolean): Truth[] => [...sim.world.truths()].filter(fits)
 const catalogue = async (shop: Truth, path = '/products.json'): Promise<Listed[]> => {
   const { products } = JSON.parse((await sim.get(`https://${shop.host}${path}?limit=250`)).text)

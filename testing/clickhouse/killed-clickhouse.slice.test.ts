@@ -27,10 +27,10 @@ import { startClickHouse } from './start-clickhouse.ts'
 const ROUNDS = 4
 const EVERYTHING = { days: null, scope: 'all', choices: {} } as const
 
-async function startServer(folder: string, port?: number) {
+async function startServer(folder?: string, port?: number) {
   const server = await startClickHouse(folder, port)
   if (!server) throw new Error('no ClickHouse')
-  return { server, port: Number(new URL(server.url).port) }
+  return server
 }
 
 /** Adds, changes and removes stores and trends, as a worker would. */
@@ -83,8 +83,8 @@ async function readServing(db: Db): Promise<number> {
 
 test('a ClickHouse killed during a write and a follower that starts over lose and repeat nothing', async () => {
   const folder = await createTempFolder('storedawn-killed-')
-  const first = await startServer(folder)
-  let { server } = first
+  let server = await startServer(folder)
+  const port = Number(new URL(server.url).port)
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   const config = { ...ctx.config, SEARCH_URL: `${server.url}/killed` }
   // Failures of the follower are expected here.
@@ -96,7 +96,7 @@ test('a ClickHouse killed during a write and a follower that starts over lose an
     for (let turn = 0; turn < 12; turn++) {
       await changeStores(ctx, random, ids)
       if (turn === 6) await server.kill()
-      if (turn === 9) ({ server } = await startServer(folder, first.port))
+      if (turn === 9) server = await startServer(folder, port)
     }
     if (round % 2 === 0) continue
     await follower.stop()
@@ -116,8 +116,7 @@ test('a ClickHouse killed during a write and a follower that starts over lose an
 })
 
 test('a load that is cut off after any of its writes continues, and changes meanwhile are not lost', async () => {
-  const folder = await createTempFolder('storedawn-cut-')
-  const { server } = await startServer(folder)
+  await using server = await startServer()
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(server.url)
   const random = createRandom(2_604)
@@ -149,13 +148,10 @@ test('a load that is cut off after any of its writes continues, and changes mean
   while ((await step()) === 0);
   const generation = await readServing(ctx.db)
   expect(await differencesIn({ db: ctx.db, clickHouse, database, generation })).toEqual([])
-  await server[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('questions get the last whole state and its time while ClickHouse does not follow', async () => {
-  const folder = await createTempFolder('storedawn-behind-')
-  const { server } = await startServer(folder)
+  await using server = await startServer()
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   const config = { ...ctx.config, SEARCH_URL: `${server.url}/behind` }
   await insertStores(ctx.db, [{}, {}])
@@ -172,6 +168,4 @@ test('questions get the last whole state and its time while ClickHouse does not 
   const whole = await search.storeSearch.find(EVERYTHING)
   expect([whole.total, whole.asOf]).toEqual([3, null])
   await again.stop()
-  await server[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { Truth } from '#sim/control/truth.ts'
-import { openOddWorld, type OddWorld } from './odd-world.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { openOddWorld } from './odd-world.ts'
 
 /** Shops that their merchants change several times a day, and some of which close. */
 const LIVELY = {
@@ -34,11 +35,7 @@ const KINDS: readonly StoreEventKind[] = [
 /** A change so shortly before a round may fall between the visit and our reading of the truth. */
 const UNSURE_MS = 15 * 60_000
 
-let lively: OddWorld
-beforeAll(async () => {
-  lively = await openOddWorld(LIVELY)
-})
-afterAll(() => lively?.[Symbol.asyncDispose]())
+const lively = sharedByTests(() => openOddWorld(LIVELY))
 
 type Reading = {
   truth: Truth

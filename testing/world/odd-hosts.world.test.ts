@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { Truth } from '#sim/control/truth.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { findRowProblems } from './find-row-problems.ts'
 import { expectedOf, pointingHosts } from './odd-expected.ts'
-import { openOddWorld, type OddWorld } from './odd-world.ts'
+import { openOddWorld } from './odd-world.ts'
 
 /** After that time, missing names resolve, and shops behind a password page open. */
 const CHANGES_MS = 27 * HOUR_MS
@@ -16,10 +17,9 @@ const PAGES_OF_A_VISIT = 2
  */
 const UNPLANNED = new Set(['other_platform', 'opt_out', 'moved'])
 
-let odd: OddWorld
+const odd = sharedByTests(openOddWorld)
 let optedOut: Truth
 beforeAll(async () => {
-  odd = await openOddWorld()
   optedOut = odd.sim.shopWith(isPlain)
   const { db, now } = odd.ctx
   await db
@@ -27,7 +27,6 @@ beforeAll(async () => {
     .values({ key: `host:${optedOut.domain}`, at: now() })
     .execute()
 })
-afterAll(() => odd?.[Symbol.asyncDispose]())
 
 const isPlain = (truth: Truth) =>
   truth.isLaunched && truth.kind === 'open' && truth.habit === 'plain' && truth.naming === 'a'

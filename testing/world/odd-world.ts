@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { ServerContext } from '#server/create-context.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
+import { startTestWorld } from '#sim/world-for-tests.ts'
 import type { WorldOptions } from '#sim/options.ts'
 import type { World } from '#sim/world.ts'
-import { nextDueIn, REST_MS, settingsFor } from '#testing/world/faults/discover-until-idle.ts'
+import { REST_MS, settingsFor, untilIdle } from '#testing/world/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
 /**
@@ -30,30 +27,12 @@ const WORLD = {
 }
 /** Work due within this time belongs to the same pass over the world. */
 const AHEAD_MS = 5 * MINUTE_MS
-const POLL_MS = 50
-const IDLE_POLLS = 4
-const IDLE_WITHIN_MS = 300_000
-
-export type OddWorld = AsyncDisposable & {
-  ctx: ServerContext
-  sim: TestWorld
-  start: () => Promise<void>
-  /** Moves both clocks. The world launches and logs more in the meantime. */
-  pass: (ms: number) => void
-  /** Moves only our clock: the world does not advance. */
-  passHere: (ms: number) => void
-  /**
-   * Runs until every log except the `quarantined` ones is read to its end and no work is due; the
-   * named logs must be quarantined.
-   */
-  settle: (quarantined?: string[]) => Promise<void>
-}
 
 /**
  * A world with one of each kind, and the product's pipeline in front of it, in one process, with a
  * movable clock.
  */
-export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Promise<OddWorld> {
+export async function openOddWorld(options: Partial<WorldOptions> = WORLD) {
   const sim = await startTestWorld(options)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -69,12 +48,22 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
     async start() {
       pipeline = await startPipeline(ctx, createExternalClients(ctx), { maxPauseMs: REST_MS })
     },
-    pass(ms) {
+    /** Moves both clocks. The world launches and logs more in the meantime. */
+    pass(ms: number) {
       passHere(ms)
       sim.world.advanceClock(ms)
     },
+    /** Moves only our clock: the world does not advance. */
     passHere,
-    settle: (quarantined = []) => settle(ctx, sim.world, quarantined, passHere),
+    /**
+     * Runs until every log except the `quarantined` ones is read to its end and no work is due; the
+     * named logs must be quarantined.
+     */
+    settle: (quarantined: string[] = []) =>
+      untilIdle(ctx, passHere, {
+        aheadMs: AHEAD_MS,
+        findUnread: (db) => findUnread(db, sim.world, quarantined),
+      }),
     async [Symbol.asyncDispose]() {
       await pipeline?.stop()
       // A log that contradicts itself is an error for the operator, and part of this test.
@@ -85,26 +74,7 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
   }
 }
 
-async function settle(
-  ctx: AppContext,
-  world: World,
-  quarantined: string[],
-  moveClock: (ms: number) => void,
-): Promise<void> {
-  const startedAt = performance.now()
-  for (let idlePolls = 0; idlePolls < IDLE_POLLS;) {
-    await sleep(POLL_MS)
-    const unread = await describeLogs(ctx.db, world, quarantined)
-    const waitMs = await nextDueIn(ctx)
-    const isIdle = unread.length === 0 && waitMs > AHEAD_MS
-    idlePolls = isIdle ? idlePolls + 1 : 0
-    if (unread.length === 0 && waitMs > 0 && waitMs <= AHEAD_MS) moveClock(waitMs + 1)
-    if (performance.now() - startedAt > IDLE_WITHIN_MS)
-      throw new Error(`not idle: ${unread.join(', ')}; ${await describeDue(ctx)}`)
-  }
-}
-
-async function describeLogs(db: Db, world: World, quarantined: string[]): Promise<string[]> {
+async function findUnread(db: Db, world: World, quarantined: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('ct_logs')
     .select(['url', 'next_index', 'state', 'problem'])
@@ -122,13 +92,4 @@ async function describeLogs(db: Db, world: World, quarantined: string[]): Promis
       ? []
       : [`${name}: ${row?.state} ${row?.next_index} of ${size} ${row?.problem ?? ''}`.trim()]
   })
-}
-
-async function describeDue({ db, now }: AppContext): Promise<string> {
-  const { rows } = await sql<{ text: string | null }>`
-    select string_agg(host || ' ' || what || ' ' || due_at, ', ') as text from (
-      select host, coalesce(outcome, 'new') as what, due_at from candidates where due_at is not null
-      union all select host, 'walk ' || next_step, due_at from catalogue_walks where due_at is not null
-      order by due_at limit 8) as first`.execute(db)
-  return `at ${now().toISOString()} due: ${rows[0]?.text ?? 'nothing'}`
 }

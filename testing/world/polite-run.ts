@@ -6,8 +6,8 @@ import {
 } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { startTestWorld } from '#sim/world-for-tests.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { settingsFor, untilIdle } from '#testing/world/faults/discover-until-idle.ts'
 
 export const RATE = 60
@@ -24,19 +24,10 @@ export type SentRequest = {
   retryAfter: string | null
 }
 
-export type PoliteRun = AsyncDisposable & {
-  world: TestWorld
-  ctx: TestContext
-  sent: SentRequest[]
-  /** Runs the pipeline until no work is due for ten minutes; moves the clock instead of waiting. */
-  discover: () => Promise<void>
-  skip: (ms: number) => void
-}
-
 /**
  * The product's own pipeline in a small world; records every request to a store on our side too.
  */
-export async function openPoliteRun(): Promise<PoliteRun> {
+export async function openPoliteRun() {
   const world = await startTestWorld({
     seed: 38,
     stores: 20,
@@ -63,11 +54,14 @@ export async function openPoliteRun(): Promise<PoliteRun> {
     ctx,
     sent,
     skip,
+    /**
+     * Runs the pipeline until no work is due for ten minutes; moves the clock instead of waiting.
+     */
     async discover() {
       const moved: AppContext = { ...ctx, now }
       const pipeline = await startPipeline(moved, writeDown(moved, sent), { maxPauseMs: PAUSE_MS })
       try {
-        await untilIdle(moved, skip, AHEAD_MS)
+        await untilIdle(moved, skip, { aheadMs: AHEAD_MS })
       } finally {
         await pipeline.stop()
       }

@@ -6,20 +6,20 @@ import { useCall } from '#web/api/use-call.ts'
 import { pause } from '#web/api/pause.ts'
 import { RESEND_COOLDOWN_SECONDS, useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form/form-call.tsx'
+import { type ErrorKey, FormFailure } from '#web/ui/form/form-call.tsx'
 
 type Props = {
   resend: Resend
   /** Confirmation text, the same for every address. */
   sentText: string
-  failureText: (error: unknown) => string
+  fallback: ErrorKey
   label?: string
   /** `submit`: the surrounding form sends the request. */
   type?: 'button' | 'submit'
 }
 
 /** Counts down the wait; screen readers announce it once, when it begins. */
-export function ResendButton({ resend, sentText, failureText, label, type = 'button' }: Props) {
+export function ResendButton({ resend, sentText, fallback, label, type = 'button' }: Props) {
   const { t } = useTranslation('forms')
   const { state, seconds } = resend
   const isSending = state.kind === 'sending'
@@ -41,12 +41,16 @@ export function ResendButton({ resend, sentText, failureText, label, type = 'but
             {sentText} {t('resend.once', { seconds: RESEND_COOLDOWN_SECONDS })}
           </p>
         )}
-        {state.kind === 'failed' && (
-          <FormFailure text={failureText(state.error)} error={state.error} />
-        )}
+        {state.kind === 'failed' && <FormFailure error={state.error} fallback={fallback} />}
       </div>
     </div>
   )
+}
+
+export function ResendVerification(props: Omit<Props, 'sentText' | 'fallback'>) {
+  const { t } = useTranslation('errors')
+  const sentText = t('done_verification_sent')
+  return <ResendButton {...props} sentText={sentText} fallback="verificationResendFailed" />
 }
 
 type ResendState = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; error: unknown }

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchTexts } from './fetch-texts.ts'
 
 const ask = vi.fn<typeof fetch>()
 beforeEach(() => {
+  ask.mockReset()
   vi.stubGlobal('fetch', ask)
   vi.stubGlobal('__LOCALES_VERSION__', '1')
-})
-afterEach(() => {
-  ask.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const texts = { title: 'Hello' }

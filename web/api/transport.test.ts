@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { createFetchTransport } from '#web/api/transport.ts'
-
-afterEach(() => vi.useRealTimers())
+import { type ApiRequest, createFetchTransport } from '#web/api/transport.ts'
 
 function transportOver(answer: () => Promise<Response>, token: string | null = null) {
   const fetch = vi.fn<typeof globalThis.fetch>(answer)
@@ -18,6 +16,8 @@ function transportOver(answer: () => Promise<Response>, token: string | null = n
   return { transport, fetch, onSessionRefused, onRepeat }
 }
 
+const GET: ApiRequest = { method: 'GET', path: '/api/x' }
+const POST: ApiRequest = { ...GET, method: 'POST' }
 const json = (status: number, body: unknown) => async () => Response.json(body, { status })
 const errorBody = { message: 'Nein.', code: 'session_expired', requestId: 'r-1' }
 const failure = (promise: Promise<unknown>) =>
@@ -26,20 +26,22 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
+async function sentBy(request: ApiRequest, token?: string) {
+  const { transport, fetch } = transportOver(json(200, {}), token)
+  await transport(request)
+  const init = fetch.mock.calls[0]?.[1]
+  return { body: init?.body, headers: new Headers(init?.headers) }
+}
+
 test(
   'a request carries the session token, the language and its body as JSON',
   { tags: ['roles.bearer-profile', 'roles.bearer-plans', 'calls.host', 'roles.bearer-workspace'] },
   async () => {
-    const { transport, fetch } = transportOver(json(200, { ok: true }), 'secret')
-    expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({
-      ok: true,
-    })
-    const init = fetch.mock.calls[0]?.[1]
-    const headers = new Headers(init?.headers)
+    const { body, headers } = await sentBy({ ...POST, body: { a: 1 } }, 'secret')
     expect(headers.get('authorization')).toBe('Bearer secret')
     expect(headers.get('accept-language')).toBe('de')
     expect(headers.get('content-type')).toBe('application/json')
-    expect(init?.body).toBe('{"a":1}')
+    expect(body).toBe('{"a":1}')
   },
 )
 
@@ -47,27 +49,23 @@ test(
   'a request without a session and a body sends neither header',
   { tags: ['roles.open-auth'] },
   async () => {
-    const { transport, fetch } = transportOver(json(200, {}))
-    await transport({ method: 'GET', path: '/api/x' })
-    const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers)
+    const { headers } = await sentBy(GET)
     expect([headers.has('authorization'), headers.has('content-type')]).toEqual([false, false])
   },
 )
 
 test('a form is sent unchanged and sets its own content type and boundary', async () => {
-  const { transport, fetch } = transportOver(json(200, {}))
   const form = new FormData()
   form.set('file', new Blob(['x']))
-  await transport({ method: 'POST', path: '/api/x', body: form })
-  const init = fetch.mock.calls[0]?.[1]
-  expect([init?.body, new Headers(init?.headers).has('content-type')]).toEqual([form, false])
+  const { body, headers } = await sentBy({ ...POST, body: form })
+  expect([body, headers.has('content-type')]).toEqual([form, false])
 })
 
 test('a refusal keeps the code, the request id, the field and the remaining attempts', async () => {
   const { transport } = transportOver(
     json(401, { ...errorBody, field: 'email', remainingAttempts: 2 }),
   )
-  const error = await failure(transport({ method: 'GET', path: '/api/x' }))
+  const error = await failure(transport(GET))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     code: 'session_expired',
@@ -81,10 +79,10 @@ test('a refusal keeps the code, the request id, the field and the remaining atte
 
 test('a refused token is reported, a refusal without a token is not', async () => {
   const signedIn = transportOver(json(401, errorBody), 'old')
-  await failure(signedIn.transport({ method: 'GET', path: '/api/x' }))
+  await failure(signedIn.transport(GET))
   expect(signedIn.onSessionRefused).toHaveBeenCalledWith('old')
   const anonymous = transportOver(json(401, errorBody))
-  await failure(anonymous.transport({ method: 'GET', path: '/api/x' }))
+  await failure(anonymous.transport(GET))
   expect(anonymous.onSessionRefused).not.toHaveBeenCalled()
 })
 
@@ -92,20 +90,10 @@ test.each(['invalid_credentials', 'identity_refused'])(
   '%s does not report the session as refused',
   async (code) => {
     const { transport, onSessionRefused } = transportOver(json(401, { ...errorBody, code }), 'good')
-    await failure(transport({ method: 'POST', path: '/api/x' }))
+    await failure(transport(POST))
     expect(onSessionRefused).not.toHaveBeenCalled()
   },
 )
-
-test('an error page from a proxy still gets an error code', async () => {
-  const { transport } = transportOver(
-    async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
-  )
-  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
-    code: 'overloaded',
-    message: '',
-  })
-})
 
 test.each([
   [
@@ -127,7 +115,7 @@ test.each([
   'an error answer without code and request id, %j, gets the message "%s"',
   async (body, message) => {
     const { transport } = transportOver(json(503, body))
-    expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+    expect(await failure(transport(GET))).toMatchObject({
       code: 'overloaded',
       message,
       status: 503,
@@ -142,20 +130,16 @@ test.each([
   const { transport } = transportOver(async () =>
     Response.json(errorBody, { status: 503, statusText }),
   )
-  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
-    statusText: kept,
-  })
+  expect(await failure(transport(GET))).toMatchObject({ statusText: kept })
 })
 
 test('a lost connection and an answer with invalid JSON get different error codes', async () => {
   const lost = transportOver(() => Promise.reject(new TypeError('fetch failed')))
-  expect(await failure(lost.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
-    code: 'network',
-  })
+  expect(await failure(lost.transport(GET))).toMatchObject({ code: 'network' })
   const broken = transportOver(
     async () => new Response('{"a":', { headers: { 'x-request-id': 'r-7' } }),
   )
-  expect(await failure(broken.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+  expect(await failure(broken.transport(GET))).toMatchObject({
     code: 'malformed_response',
     requestId: 'r-7',
   })
@@ -165,10 +149,9 @@ test('a superseded request ends as an abort, not as a failure', async () => {
   const controller = new AbortController()
   controller.abort()
   const { transport } = transportOver(() => Promise.reject(controller.signal.reason))
-  const error = await failure(
-    transport({ method: 'GET', path: '/api/x', signal: controller.signal }),
-  )
-  expect(error).toMatchObject({ name: 'AbortError' })
+  expect(await failure(transport({ ...GET, signal: controller.signal }))).toMatchObject({
+    name: 'AbortError',
+  })
 })
 
 const busyBody = { message: 'Busy.', code: 'overloaded', requestId: 'r-1', retryAfterSeconds: 5 }
@@ -177,7 +160,7 @@ test('a request refused before it took effect is resent after the delay that the
   vi.useFakeTimers()
   const answers = [json(503, { ...busyBody, isSafeToRepeat: true }), json(200, { ok: true })]
   const { transport, fetch, onRepeat } = transportOver(() => (answers.shift() ?? json(500, {}))())
-  const sent = transport({ method: 'POST', path: '/api/x', body: { a: 1 } })
+  const sent = transport({ ...POST, body: { a: 1 } })
   await vi.advanceTimersByTimeAsync(4_999)
   expect([fetch.mock.calls.length, onRepeat.mock.calls.length]).toEqual([1, 1])
   await vi.advanceTimersByTimeAsync(1_001)
@@ -210,8 +193,8 @@ test('a server that is still busy after five tries is reported, and an aborted r
 
 test('each call starts a new trace that the browser does not record', async () => {
   const { transport, fetch } = transportOver(async () => Response.json({ ok: true }))
-  await transport({ method: 'GET', path: '/api/x' })
-  await transport({ method: 'GET', path: '/api/x' })
+  await transport(GET)
+  await transport(GET)
   const sent = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('traceparent'))
   expect(sent).toEqual(
     Array.from({ length: 2 }, () => expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/)),
@@ -226,7 +209,7 @@ test(
     const { transport } = transportOver(
       json(400, { field: 'confirmPassword', message: 'They differ.' }),
     )
-    expect(await failure(transport({ method: 'POST', path: '/api/x' }))).toMatchObject({
+    expect(await failure(transport(POST))).toMatchObject({
       message: 'They differ.',
       field: 'confirmPassword',
       code: 'invalid_request',
@@ -235,10 +218,14 @@ test(
 )
 
 test.each([
-  [400, 'invalid_request'],
-  [409, 'invalid_request'],
-  [500, 'internal'],
-])('a bare refusal with status %i says whose fault it is: %s', async (status, code) => {
-  const { transport } = transportOver(async () => new Response('', { status }))
-  expect(await failure(transport({ method: 'POST', path: '/api/x' }))).toMatchObject({ code })
-})
+  [400, '', 'invalid_request'],
+  [409, '', 'invalid_request'],
+  [500, '', 'internal'],
+  [502, '<h1>Bad gateway</h1>', 'overloaded'],
+])(
+  'a bare refusal, %i with the body “%s”, says whose fault it is: %s',
+  async (status, body, code) => {
+    const { transport } = transportOver(async () => new Response(body, { status }))
+    expect(await failure(transport(POST))).toMatchObject({ code, message: '' })
+  },
+)

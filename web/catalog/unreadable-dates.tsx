@@ -60,7 +60,6 @@ export const unreadableDates = (params: URLSearchParams, isShown = isDay): strin
   ),
 ]
 
-/** The same address without these dates. */
 export function withoutUnreadable(params: URLSearchParams, isShown = isDay): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of namesOf(params, isShown)) next.delete(name)

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type AccountRow, AccountState, listAccounts } from '#contracts/operator/accounts.ts'
 import { Role } from '#contracts/accounts/auth.ts'
 import { qKept } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, useColumns } from '#web/ui/table.tsx'
-import { ConsolePage, FilterSelect, SearchBox, TableBlock, useFilters } from './parts.tsx'
+import {
+  AccountLink,
+  ConsolePage,
+  FilterSelect,
+  SearchBox,
+  TableBlock,
+  useFilters,
+} from './parts.tsx'
 
 const STATE_TEXTS = {
   unconfirmed: 'unverified',
@@ -20,19 +25,11 @@ const STATE_TEXTS = {
 function AccountsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const filters = useFilters()
-  const { params, page, change } = filters
+  const { params, page } = useFilters()
   const [text, role] = [params.get('q') ?? '', Role.safeParse(params.get('plan')).data]
   const state = AccountState.safeParse(params.get('state')).data
   const accounts = useQuery(
-    qKept(listAccounts, {
-      query: {
-        page: String(page),
-        ...(text && { q: text }),
-        ...(role && { role }),
-        ...(state && { state }),
-      },
-    }),
+    qKept(listAccounts, { query: { page: String(page), q: text || undefined, role, state } }),
   )
   const columns = useAccountColumns()
   return (
@@ -40,30 +37,24 @@ function AccountsPage() {
       title={t('menu.accounts')}
       filters={
         <div className="mt-6 flex flex-wrap gap-3">
-          <SearchBox
-            key={text}
-            label={t('accounts.search')}
-            text={text}
-            onSearch={(value) => change('q', value)}
-          />
+          <SearchBox label={t('accounts.search')} />
           <FilterSelect
+            name="plan"
             label={t('accounts.plan')}
             all={t('accounts.allPlans')}
             value={role ?? ''}
             options={Role.options.map((each) => [each, t(`accounts.roles.${each}`)])}
-            onChange={(value) => change('plan', value)}
           />
           <FilterSelect
+            name="state"
             label={t('accounts.state')}
             all={t('accounts.allStates')}
             value={state ?? ''}
             options={AccountState.options.map((each) => [each, t(`accounts.${STATE_TEXTS[each]}`)])}
-            onChange={(value) => change('state', value)}
           />
         </div>
       }
       query={accounts}
-      pages={filters}
     >
       {({ content, totalElements: count }) => (
         <TableBlock
@@ -90,9 +81,9 @@ function useAccountColumns(): Column<AccountRow>[] {
       className: 'min-w-56',
       cell: ({ id, email, name }) => (
         <>
-          <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
+          <AccountLink id={id} className="wrap-anywhere">
             {email}
-          </Link>
+          </AccountLink>
           <span className="block font-normal text-muted">{name}</span>
         </>
       ),

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type AuditEntry, listAuditEvents } from '#contracts/operator/system.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { paths } from '#web/paths.ts'
 import { useColumns } from '#web/ui/table.tsx'
-import { ConsolePage, FilterSelect, TableBlock, useFilters } from './parts.tsx'
+import { AccountLink, ConsolePage, FilterSelect, TableBlock, useFilters } from './parts.tsx'
 
 /** Beginnings of kinds, as the log has them. */
 const KINDS = [
@@ -33,13 +31,10 @@ const KINDS = [
 function AuditPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const filters = useFilters()
-  const { params, page, change } = filters
-  const [kind, userId] = [params.get('kind') ?? '', params.get('account') ?? '']
+  const { params, page } = useFilters()
+  const [kind, userId] = [params.get('kind') || undefined, params.get('account') || undefined]
   const events = useQuery(
-    q(listAuditEvents, {
-      query: { page: String(page), size: '50', ...(kind && { kind }), ...(userId && { userId }) },
-    }),
+    q(listAuditEvents, { query: { page: String(page), size: '50', kind, userId } }),
   )
   const { moment } = useColumns<AuditEntry>()
   return (
@@ -47,15 +42,14 @@ function AuditPage() {
       title={t('menu.audit')}
       controls={
         <FilterSelect
+          name="kind"
           label={t('audit.kind')}
           all={t('audit.all')}
-          value={kind}
+          value={kind ?? ''}
           options={KINDS.map((each) => [each, each])}
-          onChange={(value) => change('kind', value)}
         />
       }
       query={events}
-      pages={filters}
     >
       {({ content }) => (
         <TableBlock
@@ -79,11 +73,7 @@ function AuditPage() {
               head: t('audit.account'),
               className: 'font-mono whitespace-nowrap',
               cell: ({ userId }) =>
-                userId && (
-                  <Link to={paths.operator(`accounts/${userId}`)} className="link">
-                    {userId.slice(0, 8)}
-                  </Link>
-                ),
+                userId && <AccountLink id={userId}>{userId.slice(0, 8)}</AccountLink>,
             },
             {
               head: t('audit.network'),

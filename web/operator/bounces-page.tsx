@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type ContradictedAccount, listContradictedBounces } from '#contracts/operator/bounces.ts'
 import { qKept } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useColumns } from '#web/ui/table.tsx'
-import { ConsolePage, TableBlock, useFilters } from './parts.tsx'
+import { AccountLink, ConsolePage, TableBlock, useFilters } from './parts.tsx'
 
 /** Accounts whose marks of bounced addresses others contradict. */
 function BouncesPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const filters = useFilters()
-  const accounts = useQuery(
-    qKept(listContradictedBounces, { query: { page: String(filters.page) } }),
-  )
+  const { page } = useFilters()
+  const accounts = useQuery(qKept(listContradictedBounces, { query: { page: String(page) } }))
   const { moment, number } = useColumns<ContradictedAccount>()
   return (
-    <ConsolePage title={t('menu.bounces')} query={accounts} pages={filters}>
+    <ConsolePage title={t('menu.bounces')} query={accounts}>
       {({ content, totalElements: count }) => (
         <TableBlock
           title={t('bounces.title', formats.counted(count))}
@@ -34,9 +30,9 @@ function BouncesPage() {
               rowHead: 'plain',
               cell: ({ id, email, isLocked }) => (
                 <>
-                  <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
+                  <AccountLink id={id} className="wrap-anywhere">
                     {email}
-                  </Link>
+                  </AccountLink>
                   {isLocked && <Badge tone="bad">{t('bounces.locked')}</Badge>}
                 </>
               ),

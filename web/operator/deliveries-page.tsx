@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import {
   applyPaymentEvent,
   deleteWaitingMail,
@@ -15,9 +14,9 @@ import {
 import { getSystemState } from '#contracts/operator/system.ts'
 import { qKept } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { paths } from '#web/paths.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import {
+  AccountLink,
   Answer,
   Block,
   CallAction,
@@ -31,11 +30,9 @@ import {
 function DeliveriesPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const { params, page, pageOf, change, hrefOf, hrefOfPage } = useFilters()
-  const kind = params.get('kind') ?? ''
-  const mails = useQuery(
-    qKept(listWaitingMails, { query: { page: String(page), ...(kind && { kind }) } }),
-  )
+  const { params, page, pageOf, hrefOf, hrefOfPage } = useFilters()
+  const kind = params.get('kind') || undefined
+  const mails = useQuery(qKept(listWaitingMails, { query: { page: String(page), kind } }))
   const eventsPage = pageOf('events')
   const events = useQuery(qKept(listWaitingEvents, { query: { page: String(eventsPage) } }))
   const webhooksPage = pageOf('webhooks')
@@ -81,14 +78,14 @@ function DeliveriesPage() {
                 aside={
                   (kinds.length > 0 || kind) && (
                     <FilterSelect
+                      name="kind"
                       label={t('mails.kind')}
                       all={t('mails.allKinds')}
-                      value={kind}
+                      value={kind ?? ''}
                       options={kinds.map(({ kind, count }) => [
                         kind,
                         t('mails.option', { kind, mails: formats.number(count) }),
                       ])}
-                      onChange={(value) => change('kind', value)}
                     />
                   )
                 }
@@ -200,9 +197,9 @@ function WebhookRow({ webhook }: { webhook: WaitingWebhook }) {
   return (
     <ListRow
       actions={
-        <Link to={paths.operator(`accounts/${userId}`)} className="link text-sm">
+        <AccountLink id={userId} className="text-sm">
           {t('audit.account')}
-        </Link>
+        </AccountLink>
       }
     >
       <p className="font-semibold wrap-anywhere">{host}</p>

@@ -25,27 +25,25 @@ import {
 function JobsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const filters = useFilters()
-  const { params, page, change } = filters
-  const job = params.get('job') ?? ''
-  const jobs = useQuery(qKept(listDeadJobs, { query: { page: String(page), ...(job && { job }) } }))
+  const { params, page } = useFilters()
+  const job = params.get('job') || undefined
+  const jobs = useQuery(qKept(listDeadJobs, { query: { page: String(page), job } }))
   return (
     <ConsolePage
       title={t('menu.jobs')}
       controls={
         <FilterSelect
+          name="job"
           label={t('jobs.job')}
           all={t('jobs.all')}
-          value={job}
+          value={job ?? ''}
           options={(jobs.data?.jobs ?? []).map((each) => [
             each.job,
             t('jobs.option', { job: each.job, jobs: formats.number(each.count) }),
           ])}
-          onChange={(value) => change('job', value)}
         />
       }
       query={jobs}
-      pages={filters}
     >
       {({ content, totalElements }) =>
         content.length === 0 ? (

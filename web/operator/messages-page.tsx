@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import {
   answerContactMessage,
   closeContactMessage,
@@ -12,35 +11,26 @@ import {
 import { qKept } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field, Select, Textarea } from '#web/ui/form/form-controls.tsx'
-import { CallAction, ConsolePage, SearchBox, useAction, useFilters } from './parts.tsx'
+import { AccountLink, CallAction, ConsolePage, SearchBox, useAction, useFilters } from './parts.tsx'
 
 function MessagesPage() {
   const { t } = useTranslation('operator')
-  const filters = useFilters()
-  const { params, page, change } = filters
+  const { params, page, change } = useFilters()
   const text = params.get('q') ?? ''
   const state = MessageState.safeParse(params.get('state')).data ?? 'open'
   const messages = useQuery(
-    qKept(listContactMessages, {
-      query: { page: String(page), state, ...(text && { q: text }) },
-    }),
+    qKept(listContactMessages, { query: { page: String(page), state, q: text || undefined } }),
   )
   return (
     <ConsolePage
       title={t('menu.messages')}
       filters={
         <div className="mt-6 flex flex-wrap gap-3">
-          <SearchBox
-            key={text}
-            label={t('messages.search')}
-            text={text}
-            onSearch={(value) => change('q', value)}
-          />
+          <SearchBox label={t('messages.search')} />
           <Select
             aria-label={t('messages.state')}
             value={state}
@@ -56,7 +46,6 @@ function MessagesPage() {
         </div>
       }
       query={messages}
-      pages={filters}
     >
       {({ content }) =>
         content.length === 0 ? (
@@ -86,14 +75,7 @@ function Message({ message }: Props) {
       <header>
         <h2 className="font-semibold wrap-anywhere">{topic}</h2>
         <p className="text-sm wrap-anywhere text-muted">
-          {fullName} ·{' '}
-          {accountId ? (
-            <Link to={paths.operator(`accounts/${accountId}`)} className="link">
-              {email}
-            </Link>
-          ) : (
-            email
-          )}
+          {fullName} · {accountId ? <AccountLink id={accountId}>{email}</AccountLink> : email}
         </p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formats.moment(createdAt)}</time> ·{' '}

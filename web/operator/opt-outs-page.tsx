@@ -20,11 +20,9 @@ import { Block, ConsolePage, SearchBox, TableBlock, useAction, useFilters } from
 function OptOutsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const filters = useFilters()
-  const { params, page, change } = filters
-  const text = params.get('q') ?? ''
+  const { params, page } = useFilters()
   const optOuts = useQuery(
-    qKept(listOptOuts, { query: { page: String(page), ...(text && { q: text }) } }),
+    qKept(listOptOuts, { query: { page: String(page), q: params.get('q') || undefined } }),
   )
   const { moment } = useColumns<OptOutEntry>()
   return (
@@ -33,16 +31,10 @@ function OptOutsPage() {
       filters={
         <div className="mt-6 grid grid-cols-1 gap-6">
           <AddOptOut />
-          <SearchBox
-            key={text}
-            label={t('optOuts.search')}
-            text={text}
-            onSearch={(value) => change('q', value)}
-          />
+          <SearchBox label={t('optOuts.search')} />
         </div>
       }
       query={optOuts}
-      pages={filters}
     >
       {({ content, totalElements: count, openRequests: open }) => (
         <TableBlock

@@ -1,7 +1,15 @@
 import { type UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getOperatorSession } from '#contracts/operator/session.ts'
@@ -10,7 +18,9 @@ import type { CallInput } from '#web/api/call.ts'
 import { useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { PageMeta } from '#web/lib/app/page.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
@@ -57,13 +67,13 @@ type PageProps<Data> = {
   controls?: ReactNode
   filters?: ReactNode
   query: UseQueryResult<Data>
-  /** For an answer in pages. */
-  pages?: Pick<ReturnType<typeof useFilters>, 'page' | 'hrefOf'>
   children: (data: Data) => ReactNode
 }
 
+/** An answer in pages has links to them. */
 export function ConsolePage<Data extends object>(props: PageProps<Data>) {
-  const { title, controls, filters, query, pages, children } = props
+  const { title, controls, filters, query, children } = props
+  const { page, hrefOf } = useFilters()
   return (
     <>
       <SectionHead title={title}>{controls}</SectionHead>
@@ -72,8 +82,8 @@ export function ConsolePage<Data extends object>(props: PageProps<Data>) {
         {(data) => (
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={query.isPlaceholderData}>
             {children(data)}
-            {pages && 'totalPages' in data && (
-              <Pagination {...pages} totalPages={Number(data.totalPages)} />
+            {'totalPages' in data && (
+              <Pagination page={page} hrefOf={hrefOf} totalPages={Number(data.totalPages)} />
             )}
           </div>
         )}
@@ -183,27 +193,39 @@ export function TableBlock<Item>(props: TableBlockProps<Item>) {
   )
 }
 
-type SearchBoxProps = { label: string; text: string; onSearch: (text: string) => void }
+type AccountLinkProps = { id: string; className?: string; children: ReactNode }
 
-export function SearchBox({ label, text, onSearch }: SearchBoxProps) {
+export const AccountLink = ({ id, className, children }: AccountLinkProps) => (
+  <Link to={paths.operator(`accounts/${id}`)} className={cn('link', className)}>
+    {children}
+  </Link>
+)
+
+type SearchBoxProps = { label: string; name?: string }
+
+/** A filter with a text. */
+export function SearchBox({ label, name = 'q' }: SearchBoxProps) {
   const { t } = useTranslation('operator')
-  const [value, setValue] = useState(text)
+  const { params, change } = useFilters()
+  const field = useRef<HTMLInputElement>(null)
+  const text = params.get(name) ?? ''
   return (
     <form
+      key={text}
       role="search"
       className="flex min-w-0 flex-1 basis-72 gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(value.trim())
+        change(name, field.current?.value.trim() ?? '')
       }}
     >
       <Input
+        ref={field}
         type="search"
         aria-label={label}
         placeholder={label}
-        value={value}
+        defaultValue={text}
         maxLength={100}
-        onChange={(event) => setValue(event.target.value)}
       />
       <Button type="submit" variant="secondary">
         {t('find')}
@@ -264,21 +286,22 @@ export function CallAction<E extends AnyEndpoint>(props: CallActionProps<E>) {
 }
 
 type FilterSelectProps = {
+  name: string
   label: string
   /** The choice that filters nothing. */
   all: string
   value: string
   options: readonly (readonly [value: string, label: string])[]
-  onChange: (value: string) => void
 }
 
-export function FilterSelect({ label, all, value, options, onChange }: FilterSelectProps) {
+export function FilterSelect({ name, label, all, value, options }: FilterSelectProps) {
+  const { change } = useFilters()
   const isListed = options.some(([each]) => each === value)
   return (
     <Select
       aria-label={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => change(name, event.target.value)}
       className="max-sm:w-full"
     >
       <option value="">{all}</option>

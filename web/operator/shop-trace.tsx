@@ -15,8 +15,7 @@ import { Block, SearchBox, useFilters } from './parts.tsx'
 export function ShopLookUp() {
   const { t } = useTranslation('operator')
   const textOf = useFailureText()
-  const { params, change } = useFilters()
-  const shop = params.get('shop') ?? ''
+  const shop = useFilters().params.get('shop') ?? ''
   const { data, error } = useQuery({
     ...qKept(traceShop, { query: { shop } }),
     enabled: shop !== '',
@@ -24,12 +23,7 @@ export function ShopLookUp() {
   return (
     <Block title={t('trace.title')} text={t('trace.text')}>
       <div className="px-5 py-4">
-        <SearchBox
-          key={shop}
-          label={t('trace.label')}
-          text={shop}
-          onSearch={(text) => change('shop', text)}
-        />
+        <SearchBox name="shop" label={t('trace.label')} />
       </div>
       <div aria-live="polite">
         {shop !== '' && error && (

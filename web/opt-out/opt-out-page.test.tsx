@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OptOutTask } from '#contracts/opt-out/opt-out.ts'
 import { languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { ApiError } from '#web/api/api-error.ts'
-import { readSavedTask, saveTask } from './domain-form.tsx'
-import { initialState, OptOutPage } from './opt-out-page.tsx'
+import { apiError } from '#testing/api-error.ts'
+import { blockedStorage, memoryStorage } from '#testing/memory-storage.ts'
+import { plain, renderScreen } from '#testing/render-screen.tsx'
+import { initialState, OptOutPage, readSavedTask, saveTask } from './opt-out-page.tsx'
 import { DonePanel, MailLinkPanel, RemovalFailure } from './removal.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
@@ -17,23 +17,22 @@ const task: OptOutTask = {
   expiresAt: '2026-03-17T12:00:00.000Z',
 }
 const nothing = () => undefined
-const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const actions = { onOther: nothing, onDone: nothing }
+
 const draw = (node: React.ReactNode, options = {}) =>
   renderScreen(node, { visitor: 'anonymous', ...options })
 
 describe('the opt-out page', () => {
   test('asks for the domain first, says what data stays, and needs no account', () => {
-    const text = textOf(draw(<OptOutPage />))
+    const text = plain(draw(<OptOutPage />))
     expect(text).toContain('Which store?')
     expect(text).toContain('Domain of the store')
     expect(text).toContain('A list of exclusions keeps the domain')
   })
 
   test('opens the link from a mail as a question and removes nothing by itself', () => {
-    const html = draw(
-      <MailLinkPanel domain="lamp.example" token="abc" onOther={nothing} onDone={nothing} />,
-    )
-    expect(textOf(html)).toContain('lamp.example')
+    const html = draw(<MailLinkPanel domain="lamp.example" token="abc" {...actions} />)
+    expect(plain(html)).toContain('lamp.example')
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Remove for good/)
     expect(html).not.toContain('abc')
   })
@@ -47,15 +46,15 @@ describe('the opt-out page', () => {
   })
 
   test('shows the exact values to publish, each with a copy button', () => {
-    const html = draw(<VerificationPanel task={task} onOther={nothing} onDone={nothing} />)
+    const html = draw(<VerificationPanel task={task} {...actions} />)
     expect(html).toContain('>_storedawn.lamp.example</code>')
     expect(html).toContain('>storedawn-opt-out=secret-1</code>')
     expect(html.match(/aria-label="Copy: /g)).toHaveLength(2)
   })
 
   test('offers no DNS record for a platform address, and the meta tag first', () => {
-    // prettier-ignore
-    const html = draw(<VerificationPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />)
+    const platform: OptOutTask = { ...task, methods: ['meta', 'mail'] }
+    const html = draw(<VerificationPanel task={platform} {...actions} />)
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).toContain('&lt;meta name=&quot;storedawn-opt-out&quot;')
   })
@@ -67,7 +66,7 @@ describe('the opt-out page', () => {
     [null, 'was already excluded'],
   ])('explains a result of %s erased stores', (storesErased, words) => {
     const outcome = { domain: 'lamp.example', optedOut: true, storesErased } as const
-    expect(textOf(draw(<DonePanel outcome={outcome} onStartOver={nothing} />))).toContain(words)
+    expect(plain(draw(<DonePanel outcome={outcome} onStartOver={nothing} />))).toContain(words)
   })
 
   test.each([
@@ -77,9 +76,10 @@ describe('the opt-out page', () => {
     ['rate_limited', 429, 'The server says why.'],
     ['network', 0, 'Network error'],
   ])('explains the error %s', (code, status, words) => {
-    // prettier-ignore
-    const error = new ApiError(code, code === 'network' ? '' : 'The server says why.', { status, requestId: null })
-    expect(textOf(draw(<RemovalFailure error={error} expired="It ran out." />))).toContain(words)
+    const error = apiError(code, status, {
+      message: code === 'network' ? '' : 'The server says why.',
+    })
+    expect(plain(draw(<RemovalFailure error={error} expired="It ran out." />))).toContain(words)
   })
 
   test.each(languages)('fills every placeholder in %s', (language) => {
@@ -87,27 +87,19 @@ describe('the opt-out page', () => {
     const panels = (
       <>
         <OptOutPage />
-        <VerificationPanel task={task} onOther={nothing} onDone={nothing} />
+        <VerificationPanel task={task} {...actions} />
         <DonePanel outcome={outcome} onStartOver={nothing} />
       </>
     )
-    expect(textOf(draw(panels, { language }))).not.toMatch(/\{\{|methods\.|steps\.|promises\./)
+    expect(plain(draw(panels, { language }))).not.toMatch(/\{\{|methods\.|steps\.|promises\./)
   })
 })
 
 describe('a started opt-out task', () => {
-  const storageOf = (text: string | null) => {
-    const kept = new Map(text === null ? [] : [['optOutTask', text]])
-    return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    }
-  }
   const now = new Date('2026-03-10T12:00:00Z')
 
   test('is restored until it expires and forgotten once it is done', () => {
-    const storage = storageOf(null)
+    const storage = memoryStorage()
     saveTask(storage, task)
     expect(readSavedTask(storage, now)).toEqual(task)
     expect(readSavedTask(storage, new Date(task.expiresAt))).toBeNull()
@@ -118,16 +110,12 @@ describe('a started opt-out task', () => {
   test.each(['', '{', 'null', '[]', '{"domain":"x"}'])(
     'is ignored when the storage holds %o',
     (text) => {
-      expect(readSavedTask(storageOf(text), now)).toBeNull()
+      expect(readSavedTask(memoryStorage({ optOutTask: text }), now)).toBeNull()
     },
   )
 
   test('causes no error when the browser forbids storage', () => {
-    const forbidden = () => {
-      throw new Error('forbidden')
-    }
-    const storage = { getItem: forbidden, setItem: forbidden, removeItem: forbidden }
-    expect(readSavedTask(storage, now)).toBeNull()
-    expect(() => saveTask(storage, task)).not.toThrow()
+    expect(readSavedTask(blockedStorage, now)).toBeNull()
+    expect(() => saveTask(blockedStorage, task)).not.toThrow()
   })
 })

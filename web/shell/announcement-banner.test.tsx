@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { blockedStorage, memoryStorage } from '#testing/memory-storage.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { TOKEN_MARK_SCRIPT } from '#web/lib/app/page-bootstrap.ts'
 import { AnnouncementBanner, useIsBannerVisible } from './announcement-banner.tsx'
@@ -45,21 +46,9 @@ test.each([
 )
 
 test.each([
-  [
-    'a browser that holds a session is marked',
-    { getItem: (key: string) => (key === 'jwt' ? 'x' : null) },
-    true,
-  ],
-  ['a stranger is not', { getItem: () => null }, false],
-  [
-    'nor is one that blocks access to its storage',
-    {
-      getItem: () => {
-        throw new Error('SecurityError')
-      },
-    },
-    false,
-  ],
+  ['a browser that holds a session is marked', memoryStorage({ jwt: 'x' }), true],
+  ['a stranger is not', memoryStorage(), false],
+  ['nor is one that blocks access to its storage', blockedStorage, false],
 ])('before the first paint %s', (_case, localStorage, isMarked) => {
   const dataset: Record<string, string> = {}
   runInNewContext(TOKEN_MARK_SCRIPT, { localStorage, document: { documentElement: { dataset } } })

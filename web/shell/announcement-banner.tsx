@@ -25,6 +25,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   const isChecking = useSession().status === 'checking'
   const messages = useMessages()
   const { shown, isPaused, setPaused, pauseHandlers } = useRotation(messages.length)
+  const Icon = isPaused ? Play : Pause
   const close = () => {
     writePreferenceCookie(BANNER_COOKIE, 'closed')
     onClose()
@@ -70,11 +71,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
           aria-label={t(isPaused ? 'resume' : 'pause')}
           onClick={() => setPaused(!isPaused)}
         >
-          {isPaused ? (
-            <Play className="size-4" aria-hidden />
-          ) : (
-            <Pause className="size-4" aria-hidden />
-          )}
+          <Icon className="size-4" aria-hidden />
         </button>
         <button type="button" className={button} aria-label={t('close')} onClick={close}>
           <X className="size-4" aria-hidden />

@@ -6,15 +6,15 @@ import { setTheme, type Theme, themes, useTheme } from '#web/lib/browser/theme.t
 import { chooseLanguage } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { openSurface } from '#web/lib/navigation/open-surface.ts'
 import type { SessionUser } from '#web/lib/session/session-user.ts'
-import { badgeOf, planOf, useLogOut } from '#web/lib/session/session.tsx'
+import { badgeOf, planOf, useLogOut, type Visitor } from '#web/lib/session/session.tsx'
 import { Avatar, fullNameOf } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { accountLinks } from './nav-links.ts'
 
 const options = languages.map((value) => ({ value, label: languageInfo[value].label, lang: value }))
 
@@ -142,4 +142,54 @@ function AvatarButton({ user, label, ...rest }: AvatarProps) {
       <span className="sr-only">{`${label}: ${fullNameOf(user)}`}</span>
     </button>
   )
+}
+
+type LinkName = 'home' | 'dashboard' | 'saved' | 'sample' | 'pricing' | 'contact' | 'settings'
+export type NavLink = { name: LinkName; to: string }
+
+const link = (name: LinkName, to: string): NavLink => ({ name, to })
+
+const barLinks: Record<Visitor, readonly NavLink[]> = {
+  anonymous: [link('sample', paths.sample()), link('pricing', paths.pricing())],
+  guest: [
+    link('sample', paths.sample()),
+    link('pricing', paths.pricing()),
+    link('contact', paths.contact()),
+  ],
+  paid: [link('dashboard', paths.app()), link('contact', paths.contact())],
+  unknown: [],
+}
+
+export const navLinks = (visitor: Visitor, pathname: string): NavLink[] =>
+  barLinks[visitor].filter(({ to }) => to !== withoutEndSlash(pathname))
+
+/** `/pricing/` is the same page as `/pricing`. */
+const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=[^/])\/+$/, '')
+
+export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
+  const own =
+    visitor === 'paid'
+      ? [link('dashboard', paths.app()), link('saved', paths.saved())]
+      : [link('sample', paths.sample()), link('pricing', paths.pricing())]
+  return [
+    link('home', paths.home()),
+    ...own,
+    link('contact', paths.contact()),
+    link('settings', paths.settings()),
+  ]
+}
+
+export const logoTarget = (visitor: Visitor): string =>
+  visitor === 'anonymous' ? paths.home() : paths.app()
+
+/**
+ * On small screens, for signed-in users. `listSearch`: the query of the list that led to the store.
+ */
+export function backTarget(visitor: Visitor, pathname: string, listSearch = ''): string | null {
+  if (visitor === 'anonymous' || visitor === 'unknown') return null
+  const page = withoutEndSlash(pathname)
+  if (page === paths.list()) return paths.app()
+  if (page.startsWith('/store/') || page.startsWith('/list/')) return paths.list() + listSearch
+  if (page === paths.pricing()) return visitor === 'paid' ? paths.app() : paths.home()
+  return null
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Search, Menu as MenuIcon } from 'lucide-react'
+import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -9,9 +9,17 @@ import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Logo, Mark } from '#web/ui/logo.tsx'
-import { AccountMenu, avatarSize, LanguageMenu, ThemeMenu } from './header-menus.tsx'
+import {
+  AccountMenu,
+  avatarSize,
+  backTarget,
+  LanguageMenu,
+  logoTarget,
+  type NavLink,
+  navLinks,
+  ThemeMenu,
+} from './header-menus.tsx'
 import { LateDialog, warmUpDialog } from './late-dialog.ts'
-import { backTarget, logoTarget, navLinks, type NavLink } from './nav-links.ts'
 import { useWorkScreen } from './work-frame.tsx'
 
 export function Header() {

@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
+import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
+import footer from '#i18n/locales/en/footer.json' with { type: 'json' }
+import { apiError } from '#testing/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { Transport } from '#web/api/transport.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { toastStore } from '#web/lib/toast.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.ts'
 
-const read = (namespace: string) =>
-  JSON.parse(
-    readFileSync(new URL(`../../i18n/locales/en/${namespace}.json`, import.meta.url), 'utf8'),
-  )
-const [footer, errors] = [read('footer'), read('errors')]
 const i18n = createI18n('en', { en: { footer, errors } })
-const refusal = (code: string, message: string, status: number) =>
-  new ApiError(code, message, { status, requestId: 'r' })
 
 beforeEach(() => toastStore.set([]))
 
@@ -70,9 +64,9 @@ test(
 )
 
 test.each([
-  [refusal('rate_limited', 'Too many requests.', 429), 'Too many requests.'],
-  [refusal('network', '', 0), errors.network],
-  [refusal('internal', '', 500), footer.newsletter.failed.text],
+  [apiError('rate_limited', 429, { message: 'Too many requests.' }), 'Too many requests.'],
+  [apiError('network', 0), errors.network],
+  [apiError('internal', 500), footer.newsletter.failed.text],
   [new Error('unforeseen'), footer.newsletter.failed.text],
 ])('%s is shown in a toast, and the address stays', async (error, description) => {
   const { isTaken, toast } = await subscribe('ada@example.test', error)

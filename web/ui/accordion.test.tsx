@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { all, renderScreen } from '#testing/render-screen.tsx'
 import { Accordion, closeOthers, keepOpen } from './accordion.tsx'
 
 const items = ['a', 'b', 'c'].map((key) => ({
@@ -9,9 +9,8 @@ const items = ['a', 'b', 'c'].map((key) => ({
   content: `Answer ${key}`,
 }))
 const render = (props: Partial<ComponentProps<typeof Accordion>> = {}) =>
-  renderToStaticMarkup(<Accordion items={items} {...props} />)
-const namesIn = (html: string) =>
-  [...html.matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name)
+  renderScreen(<Accordion items={items} {...props} />)
+const namesIn = (html: string) => all(html, /<details name="([^"]*)"/g)
 
 test(
   'with one item open at a time, all items share a name, so that the browser closes the others',

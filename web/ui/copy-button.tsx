@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 
@@ -51,3 +52,11 @@ export function CopyButton({ value, label, isSecret = false }: Props) {
 /** Only the name, if the value is too long to read, such as a table. */
 export const describeCopy = (value: string, label: string): string =>
   value.length > MAX_REPEATED || value.includes('\n') ? label : value
+
+/** Copies the address as it is after the latest change of a tab or a filter. */
+export function CopyLink() {
+  const { t } = useTranslation('components')
+  const { pathname, search, hash } = useLocation()
+  const origin = globalThis.location?.origin ?? ''
+  return <CopyButton value={origin + pathname + search + hash} label={t('copyLink')} />
+}

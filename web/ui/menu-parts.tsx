@@ -7,7 +7,7 @@ import { cn } from '#web/lib/cn.ts'
 const itemClass =
   'flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-faint'
 
-export type MenuRootProps = {
+type MenuRootProps = {
   trigger: ReactElement
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { all, renderScreen } from '#testing/render-screen.tsx'
 import { type Column, csvOf, DataTable, useColumns } from './table.tsx'
 
 type Lamp = { id: number; name: string; price: number | null }
@@ -22,19 +21,18 @@ const columns: readonly Column<Lamp>[] = [
   },
   { head: 'Action', cell: ({ id }) => <a href={`/lamps/${id}`}>Open</a> },
 ]
-const html = renderToStaticMarkup(
+const html = renderScreen(
   <DataTable caption="Lamps" columns={columns} items={lamps} keyOf={({ id }) => id} edges="card" />,
 )
-const partsOf = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, part]) => part)
 
 test('a table has a caption, a heading per column and a row per item', () => {
   expect(html).toContain('<caption class="sr-only">Lamps</caption>')
-  expect(partsOf(/<th scope="col"[^>]*>(?:<button[^>]*>)?([^<]+)/g)).toEqual([
+  expect(all(html, /<th scope="col"[^>]*>(?:<button[^>]*>)?([^<]+)/g)).toEqual([
     'Lamp',
     'Price',
     'Action',
   ])
-  expect(partsOf(/<td[^>]*>(.*?)<\/td>/g)).toEqual([
+  expect(all(html, /<td[^>]*>(.*?)<\/td>/g)).toEqual([
     '€ 1234',
     '<a href="/lamps/1">Open</a>',
     '–',
@@ -43,14 +41,14 @@ test('a table has a caption, a heading per column and a row per item', () => {
 })
 
 test('a column names the rows, and the others have plain cells', () => {
-  expect(partsOf(/<th scope="row"[^>]*><b>(.*?)<\/b>/g)).toEqual([
+  expect(all(html, /<th scope="row"[^>]*><b>(.*?)<\/b>/g)).toEqual([
     'The &quot;old&quot; one',
     'Wick',
   ])
 })
 
 test('a column without room is hidden with its heading', () => {
-  const hidden = renderToStaticMarkup(
+  const hidden = renderScreen(
     <DataTable
       caption="Lamps"
       columns={[{ head: 'Oil', cell: () => 'whale', hides: 'max-sm:hidden' }]}
@@ -62,7 +60,7 @@ test('a column without room is hidden with its heading', () => {
 })
 
 test('a sorted column says its order and has a button, and no other has one', () => {
-  expect(partsOf(/<th scope="col" aria-sort="(\w+)"/g)).toEqual(['descending'])
+  expect(all(html, /<th scope="col" aria-sort="(\w+)"/g)).toEqual(['descending'])
   expect(html.match(/<button/g)).toHaveLength(1)
 })
 
@@ -95,8 +93,7 @@ function Calls() {
 
 test('the usual columns show values in the language of the page, and write them plainly', () => {
   const page = renderScreen(<Calls />, { language: 'de' })
-  const cells = [...page.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell)
-  expect(cells).toEqual([
+  expect(all(page, /<td[^>]*>(.*?)<\/td>/g)).toEqual([
     expect.stringMatching(/^<time dateTime="2026-11-20T08:30:00.000Z">20\.11\.2026/),
     '1.234',
     '–',

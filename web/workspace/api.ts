@@ -9,12 +9,15 @@ export {
   useTicked,
   useTickNotices,
 } from './bulk/ticks.ts'
-export { RemoveLineButton } from './exclusions/remove-line.tsx'
+export { RemoveLineButton } from './exclusions/exclusion-calls.tsx'
 export { FollowButton } from './follows/follow-button.tsx'
 export { LeadPanel } from './leads/lead-panel.tsx'
 export { LeadsScreen, prepareLeads } from './leads/leads-screen.tsx'
 export { OwnNotes } from './saved/notes-field.tsx'
 export { SaveButton, SaveIcon } from './saved/save-button.tsx'
-export { SaveSearchButton, suggestName } from './saved-searches/save-search.tsx'
+export {
+  SavedSearchesButton,
+  SaveSearchButton,
+  suggestName,
+} from './saved-searches/save-search.tsx'
 export { useSearchChanges, useSearches, useSearchFailure } from './saved-searches/saved-searches.ts'
-export { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx'

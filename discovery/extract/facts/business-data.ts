@@ -1,5 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#discovery/document/json.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import { isRecord, type JsonRecord, recordOf, textOf } from '#discovery/document/json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import {
   type Fact,
@@ -28,8 +27,8 @@ function ratingOf(node: JsonRecord): Rating | null {
 
 /** What buyers think of the shop as a whole. Ratings of single products are other nodes. */
 export function extractRating(pages: ParsedPage[]): Fact<Rating> | null {
-  for (const { page, linkedData } of pages) {
-    const rating = organizationsOf(linkedData).map(ratingOf).find(Boolean)
+  for (const { page, organizations } of pages) {
+    const rating = organizations.map(ratingOf).find(Boolean)
     if (rating) return factOf(rating, 'observed', page, 'JSON-LD Organization.aggregateRating')
   }
   return null
@@ -76,15 +75,15 @@ function writtenHours(value: unknown): OpeningHours[] {
 
 function specifiedHours(value: unknown): OpeningHours[] {
   const { dayOfWeek, opens, closes } = recordOf(value)
-  const days = [dayOfWeek, ...listOf(dayOfWeek)].flatMap((day) => dayOf(day) ?? [])
+  const days = [dayOfWeek].flat().flatMap((day) => dayOf(day) ?? [])
   return hoursOf(days, timeOf(opens), timeOf(closes))
 }
 
-const several = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : [value])
+const several = (value: unknown): unknown[] => [value].flat().slice(0, 20)
 
 export function extractOpeningHours(pages: ParsedPage[]): Fact<OpeningHours[]> | null {
-  for (const { page, linkedData } of pages) {
-    for (const node of organizationsOf(linkedData)) {
+  for (const { page, organizations } of pages) {
+    for (const node of organizations) {
       const specified = several(node['openingHoursSpecification']).flatMap(specifiedHours)
       const hours =
         specified.length > 0 ? specified : several(node['openingHours']).flatMap(writtenHours)
@@ -113,7 +112,7 @@ export function extractFurtherAddresses(pages: ParsedPage[], own: string | null)
   const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const ownKey = own === null ? '' : keyOf(own)
   for (const page of pages) {
-    const structured = organizationsOf(page.linkedData)
+    const structured = page.organizations
       .flatMap(placesOf)
       .flatMap((place) => postalAddress(place) ?? [])
     const traces = [

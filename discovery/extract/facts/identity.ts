@@ -1,7 +1,6 @@
 import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/document/json.ts'
 import { absoluteUrl, hostOfUrl, platformHostOf } from '#discovery/document/urls.ts'
 import { passwordMark, readCatalogueShape } from '#discovery/extract/classify-store.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { firstOnPage, type ParsedPage, type ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Theme } from '#discovery/extract/store-snapshot.ts'
 
@@ -100,8 +99,8 @@ export function extractDomain(visit: ParsedVisit): Fact<string> | null {
   return page && visit.visitedHost ? factOf(visit.visitedHost, 'observed', page, 'address') : null
 }
 
-const organizationName = (page: ParsedPage): string | null =>
-  textOf(organizationsOf(page.linkedData).find((node) => textOf(node['name']))?.['name'], 200)
+const organizationName = ({ organizations }: ParsedPage): string | null =>
+  textOf(organizations.find((node) => textOf(node['name']))?.['name'], 200)
 
 const TITLE_GAP = /\s{1,20}[–—|·•-]\s{1,20}/u
 /** Titles of pages instead of shops: contact, sign-in, password, errors. */
@@ -157,8 +156,8 @@ const isPicture = (url: string): boolean => !/no-image|placeholder|\/blank\.|spa
 
 type LogoCandidate = readonly [href: unknown, path: string, label: Fact<string>['label']]
 
-const logosOf = ({ linkedData, scan }: ParsedPage): LogoCandidate[] => [
-  ...organizationsOf(linkedData).map(
+const logosOf = ({ organizations, scan }: ParsedPage): LogoCandidate[] => [
+  ...organizations.map(
     (node) => [logoText(node['logo']), 'JSON-LD Organization.logo', 'observed'] as const,
   ),
   ...scan.logos.map(({ src, rule }) => [src, rule, 'detected'] as const),

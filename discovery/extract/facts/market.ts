@@ -1,6 +1,5 @@
 import { eld } from 'eld/extrasmall'
 import { isRecord, recordOf } from '#discovery/document/json.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
@@ -10,15 +9,10 @@ import { firstFact, metaFact } from './identity.ts'
 // code never reads them. So does `Shopify.currency`, unless its rate says that the visitor pays in
 // the shop's own currency.
 
-function addressCountry(page: ParsedPage): string | null {
-  for (const node of organizationsOf(page.linkedData)) {
-    const address = Array.isArray(node['address'])
-      ? recordOf(node['address'][0])
-      : recordOf(node['address'])
-    const country = isRecord(address['addressCountry'])
-      ? address['addressCountry']['name']
-      : address['addressCountry']
-    const code = countryCode(country)
+function addressCountry({ organizations }: ParsedPage): string | null {
+  for (const node of organizations) {
+    const { addressCountry: country } = recordOf([node['address']].flat()[0])
+    const code = countryCode(isRecord(country) ? country['name'] : country)
     if (code) return code
   }
   return null

@@ -3,26 +3,26 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
 import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
-import { startTestApp, type TestAccount } from '#testing/test-app.ts'
+import { putProfile } from '#testing/account-calls.ts'
+import { post, type TestAccount } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails')
 })
 
-const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
-const undo = (token: string) => post('/api/auth/undo-deletion', { token })
+const undo = (token: string) => post(app.anonymous, '/api/auth/undo-deletion', { token })
 const signIn = ({ email }: TestAccount) =>
-  post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
+  post(app.anonymous, '/api/auth/email-signin', { email, password: TEST_PASSWORD })
 
 describe('a deletion', () => {
   test('requires a proof', async () => {
-    const own = await app.newAccount('PRO_USER')
+    const own = await app.newAccount()
     expect(codeOf(await requestDeletion(own, {}))).toBe('fresh_sign_in_required')
     expect(codeOf(await requestDeletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe(
       'wrong_password',
@@ -36,13 +36,9 @@ describe('a deletion', () => {
     { tags: ['settings-preferences.delete-no-call', 'check-18'] },
     async () => {
       await using another = await app.startAnother()
-      const own = await app.newAccount('PRO_USER')
+      const own = await app.newAccount()
       const phone = await app.openSession(own.userId)
-      await own.send({
-        method: 'PUT',
-        url: '/api/users/profile',
-        payload: { firstName: 'Ada', lastName: 'Byron', email: 'elsewhere@example.test', ...proof },
-      })
+      await putProfile(own, { email: 'elsewhere@example.test', ...proof })
       const change = await readToken(app.ctx, 'confirm_email_change')
       const answer = await requestDeletion(own)
       expect([answer.statusCode, answer.json().erasedAt]).toEqual([200, '2026-04-09T12:00:00.000Z'])
@@ -77,7 +73,7 @@ describe('a deletion', () => {
   )
 
   test('requested by two parallel calls sends one mail and counts from the first', async () => {
-    const own = await app.newAccount('PRO_USER')
+    const own = await app.newAccount()
     const answers = await Promise.all([requestDeletion(own), requestDeletion(own)])
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 401)).toBe(true)
@@ -85,7 +81,7 @@ describe('a deletion', () => {
   })
 
   test('is not undone by the link of an earlier deletion, nor after 30 days', async () => {
-    const own = await app.newAccount('PRO_USER')
+    const own = await app.newAccount()
     await requestDeletion(own)
     const first = await readToken(app.ctx, 'deletion_requested')
     await undo(first)
@@ -94,9 +90,8 @@ describe('a deletion', () => {
     expect(codeOf(await undo(`${first.slice(0, -1)}x`))).toBe('undo_link_invalid')
     const second = await readToken(app.ctx, 'deletion_requested')
     app.ctx.clock.advance(DAY_MS)
-    await post('/api/auth/forgot-password', { email: own.email })
-    const third =
-      (await readMails(app.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
+    await post(app.anonymous, '/api/auth/forgot-password', { email: own.email })
+    const third = await readToken(app.ctx, 'reset_password')
     expect(codeOf(await undo(second))).toBe('undo_link_invalid')
     app.ctx.clock.set(new Date(Date.parse(NOON) + 30 * DAY_MS))
     expect(codeOf(await undo(third))).toBe('undo_link_expired')

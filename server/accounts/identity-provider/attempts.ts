@@ -20,21 +20,13 @@ const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-export type Attempts = {
-  begin: (cookies: Cookies) => Attempt
-  openIn: (cookies: Cookies) => Attempt[]
-  end: (cookies: Cookies, attempt: Attempt) => void
-  /** Unreadable while the browser carries it from the window to us. */
-  seal: (idToken: string) => string
-  /** The token inside; any other text is returned unchanged. */
-  open: (text: string) => string
-}
+export type Attempts = ReturnType<typeof createAttempts>
 
 /**
  * Sealed into a cookie of the browser, one for each attempt: the server stores nothing until a
  * sign-in succeeds, and an answer that another browser began is worth nothing here.
  */
-export function createAttempts({ keyring, now }: Pick<AppContext, 'keyring' | 'now'>): Attempts {
+export function createAttempts({ keyring, now }: Pick<AppContext, 'keyring' | 'now'>) {
   const read = (text: string): Attempt | null => {
     const opened = openSealedText(keyring.accepted('identity'), text)
     // The token that we seal is no JSON.
@@ -46,7 +38,7 @@ export function createAttempts({ keyring, now }: Pick<AppContext, 'keyring' | 'n
     [...cookies.startingWith(PREFIX).values()].flatMap((text) => read(text) ?? [])
   const end = (cookies: Cookies, attempt: Attempt) => cookies.clear(nameOf(attempt))
   return {
-    begin(cookies) {
+    begin(cookies: Cookies): Attempt {
       const newest = openIn(cookies).toSorted((a, b) => b.untilMs - a.untilMs)
       for (const old of newest.slice(MAX_OPEN - 1)) end(cookies, old)
       const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()]
@@ -56,9 +48,11 @@ export function createAttempts({ keyring, now }: Pick<AppContext, 'keyring' | 'n
     },
     openIn,
     end,
+    /** What the browser carries from the window to us, unreadable. */
     seal,
-    // Every token of a provider has two dots, a sealed text has none.
-    open: (text) =>
+    /** The token inside; any other text is returned unchanged. */
+    open: (text: string): string =>
+      // Every token of a provider has two dots, a sealed text has none.
       text.includes('.') ? text : (openSealedText(keyring.accepted('identity'), text) ?? text),
   }
 }

@@ -4,18 +4,15 @@ import { emptyTables } from '#testing/factories.ts'
 import {
   beginSignIn,
   cookieIn,
-  createIdentityCalls,
-  refusal,
   REFUSED,
   startIdentityApp,
+  useIdentityApp,
 } from '#testing/identity-app.ts'
-import { post, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { codeOf, inTurn, post, startTestApp } from '#testing/test-app.ts'
 
-const at = sharedByTests(startIdentityApp)
+const { at, begin, hand, somebody, audit } = useIdentityApp()
 beforeEach(() => emptyTables(at.app.ctx, 'request_limits', 'audit_events'))
 
-const { begin, hand, somebody, audit } = createIdentityCalls(() => at)
 type Begun = Awaited<ReturnType<typeof begin>>
 
 /** The last page of the window: what it passes on to the page that waits. */
@@ -59,8 +56,7 @@ describe('the code flow', () => {
     })
     const entered = await hand(passed.idToken, {}, begun.cookie)
     expect(entered.json()).toEqual({ token: expect.any(String) })
-    const again = await hand(passed.idToken, {}, begun.cookie)
-    expect(refusal(again)).toEqual(REFUSED)
+    expect(codeOf(await hand(passed.idToken, {}, begun.cookie))).toEqual(REFUSED)
     expect((await audit()).at(-1)).toEqual({ kind: 'identity.refused', reason: 'nonce_used' })
   })
 
@@ -92,7 +88,7 @@ describe('the code flow', () => {
       const [begun, other] = [await begin(), await begin()]
       const token = which === 'a sealed token' ? await sealedFor(begun) : await signFor(begun)
       for (const cookie of ['', other.cookie])
-        expect(refusal(await hand(token, {}, cookie))).toEqual(REFUSED)
+        expect(codeOf(await hand(token, {}, cookie))).toEqual(REFUSED)
       expect((await audit()).map(({ reason }) => reason)).toEqual([
         'nonce_foreign',
         'nonce_foreign',
@@ -142,18 +138,18 @@ describe('the code flow', () => {
 
   test('a network that keeps returning made-up codes is stopped before the provider hears of it', async () => {
     const { state, cookie } = await begin()
-    const errors: string[] = []
-    for (let round = 0; round < 31; round += 1)
-      errors.push((await returnWith({ code: 'x', state }, cookie)).passed.error)
-    expect(errors).toEqual([...Array<string>(30).fill('exchange_failed'), 'rate_limited'])
+    const returns = await inTurn(31, () => returnWith({ code: 'x', state }, cookie))
+    expect(returns.map(({ passed }) => passed.error)).toEqual([
+      ...Array<string>(30).fill('exchange_failed'),
+      'rate_limited',
+    ])
   })
 
   test('a browser keeps eight sign-ins open and gives up the oldest', async () => {
-    const all: string[] = []
-    for (let round = 0; round < 8; round += 1) {
-      all.push((await begin()).cookie)
+    const all = await inTurn(8, async () => {
       at.app.ctx.clock.advance(1)
-    }
+      return (await begin()).cookie
+    })
     const answer = await at.app.anonymous({
       method: 'POST',
       url: '/api/auth/identity/start',

@@ -3,18 +3,18 @@ import { identityLinkedMail } from '#server/accounts/account-mails.ts'
 import {
   type AccountState,
   insertAccount,
+  readAddress,
   readAddressForUpdate,
 } from '#server/accounts/account-state.ts'
-import type { AccountRequest } from '#server/accounts/context.ts'
-import { consumeSignUpTokens } from '#server/accounts/account-tokens.ts'
+import type { AccountServices, TxContext } from '#server/accounts/context.ts'
+import { consumeSignUpTokens, revokeTokens } from '#server/accounts/account-tokens.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Identity } from './identity.ts'
 
-type TxContext = Omit<AccountRequest, 'db'> & { db: Tx }
+type Ctx = TxContext & AccountServices
 
 type FindOutcome =
   | { kind: 'account'; userId: UserId }
@@ -28,7 +28,7 @@ type FindOutcome =
  * @throws AppError `sign_up_closed` instead while operators have closed sign-up
  */
 export async function findOrCreateAccount(
-  ctx: TxContext,
+  ctx: Ctx,
   identity: Identity,
   { isSignUpOpen }: { isSignUpOpen: boolean },
 ): Promise<FindOutcome> {
@@ -37,7 +37,7 @@ export async function findOrCreateAccount(
     return known.deletion_requested_at
       ? { kind: 'being_deleted' }
       : recordUse(ctx, identity, known.id)
-  if (!isSignUpOpen && !(await findByAddress(ctx.db, identity)))
+  if (!isSignUpOpen && !(await readAddress(ctx.db, identity.email)))
     throw new AppError('sign_up_closed')
   const created = await createAccount(ctx, identity)
   if (created !== null) {
@@ -58,9 +58,6 @@ const findBySubject = (db: Tx, { issuer, subject }: Identity) =>
     .forNoKeyUpdate('users')
     .executeTakeFirst()
 
-const findByAddress = (db: Tx, { email }: Identity) =>
-  db.selectFrom('users').select('id').where('email_key', '=', emailKeyOf(email)).executeTakeFirst()
-
 async function recordUse(
   { db, now }: TxContext,
   { issuer, subject, email }: Identity,
@@ -77,7 +74,7 @@ async function recordUse(
 
 /** Without a password. Null when the address has an account. */
 async function createAccount(
-  ctx: TxContext,
+  ctx: Ctx,
   { email, firstName, lastName }: Identity,
 ): Promise<UserId | null> {
   const userId = await insertAccount(ctx, {
@@ -87,7 +84,6 @@ async function createAccount(
     role: 'GUEST',
     password_hash: null,
     email_verified_at: ctx.now(),
-    picture_url: null,
     language: ctx.language,
   })
   if (userId === null) return null
@@ -100,8 +96,8 @@ async function createAccount(
   return userId
 }
 
-async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutcome> {
-  const user = await readAddressForUpdate(ctx.db, emailKeyOf(identity.email))
+async function linkAccount(ctx: Ctx, identity: Identity): Promise<FindOutcome> {
+  const user = await readAddressForUpdate(ctx.db, identity.email)
   // The account existed a moment ago: it was erased, or its address changed.
   if (!user) throw new AppError('conflict')
   if (user.isBeingDeleted) return { kind: 'being_deleted' }
@@ -122,7 +118,7 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutc
   return { kind: 'account', userId: user.id }
 }
 
-async function notifyOwner(ctx: TxContext, user: AccountState): Promise<void> {
+async function notifyOwner(ctx: Ctx, user: AccountState): Promise<void> {
   await queueMail(ctx, identityLinkedMail, {
     recipient: user.email,
     userId: user.id,
@@ -136,7 +132,7 @@ async function notifyOwner(ctx: TxContext, user: AccountState): Promise<void> {
  * so nothing from the earlier sign-up may open the account: no password, session or link.
  */
 async function takeOverUnconfirmed(
-  ctx: TxContext,
+  ctx: Ctx,
   { firstName, lastName }: Identity,
   userId: UserId,
 ): Promise<void> {
@@ -155,13 +151,7 @@ async function takeOverUnconfirmed(
     .execute()
   await ctx.sessions.revokeAll(ctx.db, userId)
   await consumeSignUpTokens(ctx, userId)
-  await ctx.db
-    .updateTable('account_tokens')
-    .set({ replaced_at: ctx.now() })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .execute()
+  await revokeTokens(ctx, { userId })
   await recordAuditEvent(ctx, {
     kind: 'account.verified',
     userId,

@@ -1,23 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createToken, readToken } from '#server/accounts/account-tokens.ts'
 import { emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { createIdentityCalls, refusal, REFUSED, startIdentityApp } from '#testing/identity-app.ts'
+import { REFUSED, useIdentityApp } from '#testing/identity-app.ts'
 import { readToken as readMailedToken } from '#testing/read-mails.ts'
+import { askWith, codeOf, inTurn, post } from '#testing/test-app.ts'
 import { TEST_CLIENT_ID } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
 import { startIdentity } from './google-sign-in.ts'
 import { readIdentity } from './identity.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-const at = sharedByTests(startIdentityApp)
+const { at, newNonce, hand, somebody, signIn, audit } = useIdentityApp()
 beforeEach(() => emptyTables(at.app.ctx, 'request_limits', 'audit_events', 'outgoing_mails'))
 
-const { newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
-const start = () => at.app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
-const me = async (token: string) =>
-  (
-    await at.app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-  ).json()
+const start = () => post(at.app.anonymous, '/api/auth/identity/start')
+const me = async (token: string) => (await askWith(at.app, token)).json()
 
 const auditKinds = async () => (await audit()).map(({ kind }) => kind).toSorted()
 const waitingMails = async () =>
@@ -90,14 +86,8 @@ describe('choosing the account', () => {
     { tags: ['product.idp-sign-up', 'calls.google-signin', 'calls.google-signin-token'] },
     async () => {
       const { sub, email } = somebody()
-      const nonce = await newNonce()
-      const idToken = await at.issuer.sign({
-        nonce,
-        sub,
-        email,
-        given_name: 'Grace',
-        family_name: 'Hopper',
-      })
+      const names = { given_name: 'Grace', family_name: 'Hopper' }
+      const idToken = await at.issuer.sign({ nonce: await newNonce(), sub, email, ...names })
       const answer = await hand(idToken, { rememberMe: true })
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']])
       expect(await me(answer.json().token)).toMatchObject({
@@ -182,12 +172,8 @@ describe('choosing the account', () => {
       })
       expect((await intruder.send('/api/auth/me')).json().code).toBe('session_expired')
       const password = { email, password: TEST_PASSWORD }
-      const withPassword = await at.app.anonymous({
-        method: 'POST',
-        url: '/api/auth/email-signin',
-        payload: password,
-      })
-      expect(refusal(withPassword)).toEqual([401, 'invalid_credentials'])
+      const withPassword = await post(at.app.anonymous, '/api/auth/email-signin', password)
+      expect(codeOf(withPassword)).toEqual([401, 'invalid_credentials'])
       const readings = tokens.map(
         async (token) => (await readToken(at.app.ctx, token, ['sign_up', 'reset_password'])).kind,
       )
@@ -200,23 +186,19 @@ describe('choosing the account', () => {
     { tags: ['check-13'] },
     async () => {
       const { sub, email } = somebody()
-      const post = (path: string, payload: object) =>
-        at.app.anonymous({
-          method: 'POST',
-          url: `/api/auth/${path}`,
-          payload: { email, ...payload },
-        })
+      const send = (path: string, payload: object) =>
+        post(at.app.anonymous, `/api/auth/${path}`, { email, ...payload })
       const passwords = [`${TEST_PASSWORD}!`, 'Stranger-horse-8!']
-      await post('email-signup', { name: 'Eve', password: passwords[0] })
+      await send('email-signup', { name: 'Eve', password: passwords[0] })
       const strangers = await readMailedToken(at.app.ctx, 'verify_sign_up')
-      await post('email-signup', { name: 'Victoria', password: passwords[1] })
+      await send('email-signup', { name: 'Victoria', password: passwords[1] })
       const open = () => at.app.anonymous(`/api/auth/verify-email?token=${strangers}`)
       expect((await open()).statusCode).toBe(400)
       const answer = await signIn({ sub, email })
       expect(await me(answer.json().token)).toMatchObject({ hasPassword: false })
       await open()
       for (const password of passwords)
-        expect(refusal(await post('email-signin', { password }))).toEqual([
+        expect(codeOf(await send('email-signin', { password }))).toEqual([
           401,
           'invalid_credentials',
         ])
@@ -226,7 +208,7 @@ describe('choosing the account', () => {
   test('a different subject with the same address is refused', { tags: ['check-14'] }, async () => {
     const { sub, email } = somebody()
     await signIn({ sub, email })
-    expect(refusal(await signIn({ sub: 'somebody-else', email }))).toEqual(REFUSED)
+    expect(codeOf(await signIn({ sub: 'somebody-else', email }))).toEqual(REFUSED)
     expect(await audit()).toContainEqual({ kind: 'identity.refused', reason: 'other_subject' })
   })
 
@@ -240,14 +222,14 @@ describe('choosing the account', () => {
       .where('email', 'in', [linked.email, unlinked.email])
       .execute()
     for (const person of [linked, unlinked])
-      expect(refusal(await signIn(person))).toEqual([403, 'deletion_requested'])
+      expect(codeOf(await signIn(person))).toEqual([403, 'deletion_requested'])
   })
 
   test('parallel first sign-ins of one person create one account', async () => {
     const { sub, email } = somebody()
-    const tokens: string[] = []
-    for (let round = 0; round < 6; round += 1)
-      tokens.push(await at.issuer.sign({ nonce: await newNonce(), sub, email }))
+    const tokens = await inTurn(6, async () =>
+      at.issuer.sign({ nonce: await newNonce(), sub, email }),
+    )
     const answers = await Promise.all(tokens.map((token) => hand(token)))
     const ids = await Promise.all(answers.map(async (answer) => (await me(answer.json().token)).id))
     expect(new Set(ids).size).toBe(1)

@@ -3,24 +3,27 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { changeUser, emptyTables, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
-import { codeOf, refusal, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import {
+  askWith,
+  atOnce,
+  codeOf,
+  inTurn,
+  postFrom,
+  refusal,
+  statusesOf,
+} from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'Another-horse-8!'
 
-const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
+const app = useTestApp(() => ({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 beforeEach(async () => {
   app.ctx.clock.set('2026-03-10T12:00:00.000Z')
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails', 'audit_events')
 })
 
-const post = (path: string, payload: object, from = '198.51.100.1') =>
-  app.anonymous({
-    method: 'POST',
-    url: `/api/auth/${path}`,
-    headers: { 'x-forwarded-for': from },
-    payload,
-  })
+const post = (path: string, payload: object, from?: string) =>
+  postFrom(app, `/api/auth/${path}`, payload, { from })
 
 const forgot = (email: string, from?: string) => post('forgot-password', { email }, from)
 const validate = (token: string) => app.anonymous(`/api/auth/validate-reset-token?token=${token}`)
@@ -41,14 +44,14 @@ describe('requesting a link', () => {
     'the owner of an address gets the mail that fits the account',
     { tags: ['calls.forgot-password'] },
     async () => {
-      const { email: known } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email: known } = await insertUser(app.ctx)
       const { email: unverified } = await insertUser(app.ctx, { verified: false })
       const { email: leaving, userId } = await insertUser(app.ctx)
       await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
       for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
         await forgot(email)
-      const waiting = await app.ctx.db.selectFrom('outgoing_mails').select('id').execute()
-      expect(waiting).toHaveLength(4)
+      const waiting = app.ctx.db.selectFrom('outgoing_mails').select('id')
+      expect(await waiting.execute()).toHaveLength(4)
       const recipients = [known, unverified, leaving]
       expect((await mails()).toSorted()).toEqual(
         recipients.map((to) => `reset_password to ${to}`).toSorted(),
@@ -60,17 +63,14 @@ describe('requesting a link', () => {
     'a network is refused after five requests; an address gets no more mail, and its last link works',
     { tags: ['check-39'] },
     async () => {
-      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-      const codes: number[] = []
-      for (let number = 0; number < 5; number += 1)
-        codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
+      const { email } = await insertUser(app.ctx)
+      const within = await inTurn(5, (number) => forgot(email, `203.0.113.${number}`))
       const token = await readToken(app.ctx, 'reset_password')
-      for (let number = 5; number < 8; number += 1)
-        codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
-      expect(new Set(codes)).toEqual(new Set([200]))
+      const beyond = await inTurn(3, (number) => forgot(email, `203.0.113.10${number}`))
+      expect(new Set(statusesOf([...within, ...beyond]))).toEqual(new Set([200]))
       expect(await mails()).toEqual([])
       expect((await validate(token)).statusCode).toBe(200)
-      for (let number = 0; number < 5; number += 1) await forgot(`many-${number}@example.test`)
+      await inTurn(5, (number) => forgot(`many-${number}@example.test`))
       const refused = await forgot('many-5@example.test')
       expect(codeOf(refused)).toEqual([429, 'rate_limited'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe('the link', () => {
     'its secret has 256 bits, and only its digest is stored',
     { tags: ['check-8', 'check-98'] },
     async () => {
-      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx)
       const token = await askForLink(email)
       expect(token).toMatch(/^sdm_[\w-]{49}$/)
       const { rows } = await sql<{ text: string }>`
@@ -102,7 +102,7 @@ describe('the link', () => {
     '%d ms after it was sent: %d',
     { tags: ['const.reset-link-24h', 'check-9'] },
     async (ms, ...outcome) => {
-      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx)
       const token = await askForLink(email)
       app.ctx.clock.advance(ms)
       expect(codeOf(await validate(token))).toEqual(outcome)
@@ -114,10 +114,10 @@ describe('the link', () => {
     'validating does not use up a link, and a newer link replaces it',
     { tags: ['calls.validate-reset-token', 'check-9'] },
     async () => {
-      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx)
       const older = await askForLink(email)
-      for (let round = 0; round < 50; round += 1)
-        expect((await validate(older)).statusCode).toBe(200)
+      const answers = await inTurn(50, () => validate(older))
+      expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
       const newer = await askForLink(email)
       expect(codeOf(await validate(older))).toEqual([400, 'reset_link_invalid'])
       expect(codeOf(await reset(older))).toEqual([400, 'reset_link_invalid'])
@@ -127,7 +127,7 @@ describe('the link', () => {
   )
 
   test('exactly one of twenty parallel uses succeeds', { tags: ['check-8'] }, async () => {
-    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx)
     const token = await askForLink(email)
     const passwords = Array.from({ length: 20 }, (_, number) => `Parallel-horse-${number}!`)
     const answers = await Promise.all(passwords.map((password) => reset(token, password)))
@@ -147,7 +147,7 @@ describe('the link', () => {
     '%s and %s are refused as %s, and the link stays valid',
     { tags: ['reset-rule.password', 'reset-rule.confirm-equal'] },
     async (first, second, code, field) => {
-      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx)
       const token = await askForLink(email)
       const answer = await reset(token, first, second)
       expect(refusal(answer)).toEqual([400, code, field])
@@ -161,10 +161,10 @@ describe('the new password', () => {
     'a reset ends every session and lock, notifies the owner, and opens no session',
     { tags: ['calls.reset-password', 'check-4', 'check-10'] },
     async () => {
-      const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email, userId } = await insertUser(app.ctx)
       const sessions = [await app.openSession(userId), await app.openSession(userId)]
       for (const from of ['198.51.100.1', '198.51.100.2'])
-        for (let round = 0; round < 3; round += 1) await signIn(email, 'Wrong-horse-7!', from)
+        await inTurn(3, () => signIn(email, 'Wrong-horse-7!', from))
       expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(429)
       const answer = await reset(await askForLink(email))
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
@@ -194,26 +194,16 @@ describe('the new password', () => {
     'a concurrent sign-in with the old password leaves no open session',
     { tags: ['check-10'] },
     async () => {
-      const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email, userId } = await insertUser(app.ctx)
       const token = await askForLink(email)
       const [answers] = await Promise.all([
-        Promise.all(
-          Array.from({ length: 5 }, (_, number) =>
-            signIn(email, TEST_PASSWORD, `203.0.113.${number}`),
-          ),
-        ),
+        atOnce(5, (number) => signIn(email, TEST_PASSWORD, `203.0.113.${number}`)),
         reset(token),
       ])
       const alive = answers
         .filter(({ statusCode }) => statusCode === 200)
         .map((answer) => answer.json<{ token: string }>().token)
-      for (const session of alive) {
-        const me = await app.anonymous({
-          url: '/api/auth/me',
-          headers: { authorization: `Bearer ${session}` },
-        })
-        expect(me.statusCode).toBe(401)
-      }
+      for (const session of alive) expect((await askWith(app, session)).statusCode).toBe(401)
       const open = await app.ctx.db
         .selectFrom('sessions')
         .select('id')
@@ -227,7 +217,7 @@ describe('the new password', () => {
 
 describe('the account', () => {
   test('a login to an account scheduled for deletion says so, but only with the right password', async () => {
-    const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { email, userId } = await insertUser(app.ctx)
     const token = await askForLink(email)
     await changeUser(app.ctx.db, userId, { deletion_requested_at: app.ctx.now() })
     expect(codeOf(await signIn(email, 'Wrong-horse-7!'))).toEqual([401, 'invalid_credentials'])
@@ -240,7 +230,7 @@ describe('the account', () => {
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-    const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { email, userId } = await insertUser(app.ctx)
     const enter = async (userAgent: string, language = 'en') => {
       const headers = { 'user-agent': userAgent, 'accept-language': language }
       const payload = { email, password: TEST_PASSWORD }

@@ -3,8 +3,9 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
 import {
   type AccountState,
-  readAccountForUpdate,
   readAccount,
+  readAccountForUpdate,
+  readAddress,
 } from '#server/accounts/account-state.ts'
 import { consumeSignUpTokens, consumeToken, readToken } from '#server/accounts/account-tokens.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
@@ -34,11 +35,7 @@ export async function forgotPassword(
 }
 
 async function requestReset(ctx: RequestContext, email: string): Promise<void> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('email_key', '=', emailKeyOf(email))
-    .executeTakeFirst()
+  const user = await readAddress(ctx.db, email)
   await queueMail(ctx, resetPasswordMail, {
     // The account's spelling: another spelling of the same key could be another mailbox.
     recipient: user?.email ?? email,

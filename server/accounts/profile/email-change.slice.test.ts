@@ -8,17 +8,20 @@ import {
   putProfile,
 } from '#testing/account-calls.ts'
 import { emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
-import { readMails } from '#testing/read-mails.ts'
-import { post, refusal, startTestApp, type TestAccount } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { readMails, readToken } from '#testing/read-mails.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, inTurn, post, refusal, type TestAccount } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { openLink, signInWith, userRow } = createAccountCalls(() => app)
 beforeEach(() => emptyTables(app.ctx, 'request_limits', 'outgoing_mails'))
 
+const change = (own: TestAccount, email: string) =>
+  putProfile(own, { email, currentPassword: TEST_PASSWORD })
+
 async function resetPassword({ email }: TestAccount) {
   await post(app.anonymous, '/api/auth/forgot-password', { email })
-  const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'reset_password')?.token
+  const token = await readToken(app.ctx, 'reset_password')
   const payload = { token, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
   return post(app.anonymous, '/api/auth/reset-password', payload)
 }
@@ -58,15 +61,9 @@ describe('a new address', () => {
       await app.newAccount(),
       await app.newAccount('GUEST', 'Owner@example.test'),
     ]
-    const taken = await putProfile(own, {
-      email: 'owner@example.test',
-      currentPassword: TEST_PASSWORD,
-    })
+    const taken = await change(own, 'owner@example.test')
     const takenMails = await readMails(app.ctx)
-    const free = await putProfile(own, {
-      email: 'nobody@example.test',
-      currentPassword: TEST_PASSWORD,
-    })
+    const free = await change(own, 'nobody@example.test')
     expect(taken.json()).toEqual({ ...free.json(), pendingEmail: 'owner@example.test' })
     expect(taken.statusCode).toBe(free.statusCode)
     expect(takenMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -80,10 +77,8 @@ describe('a new address', () => {
     const own = await app.newAccount()
     const tokens = []
     for (const email of ['first@example.test', 'second@example.test']) {
-      await putProfile(own, { email, currentPassword: TEST_PASSWORD })
-      tokens.push(
-        (await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token,
-      )
+      await change(own, email)
+      tokens.push(await readToken(app.ctx, 'confirm_email_change'))
     }
     expect((await openLink(tokens[0])).json().code).toBe('verification_link_invalid')
     const cancel = () => own.send({ method: 'DELETE', url: '/api/users/profile/pending-email' })
@@ -100,10 +95,8 @@ describe('a new address', () => {
     'requested by an intruder is dropped by a %s of the password',
     async (way) => {
       const own = await app.newAccount()
-      await putProfile(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
-      const token = (await readMails(app.ctx)).find(
-        ({ kind }) => kind === 'confirm_email_change',
-      )?.token
+      await change(own, `thief-${way}@example.test`)
+      const token = await readToken(app.ctx, 'confirm_email_change')
       await (way === 'change' ? changePassword(own) : resetPassword(own))
       expect(await userRow(own)).toMatchObject({ pending_email: null })
       expect(refusal(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
@@ -114,10 +107,8 @@ describe('a new address', () => {
 
   test('claimed by a sign-up during its confirmation still goes to the account that proved it', async () => {
     const own = await app.newAccount()
-    await putProfile(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
-    const token = (await readMails(app.ctx)).find(
-      ({ kind }) => kind === 'confirm_email_change',
-    )?.token
+    await change(own, 'raced@example.test')
+    const token = await readToken(app.ctx, 'confirm_email_change')
     await using _ = await signUpBehind('raced@example.test')
     expect((await openLink(token)).statusCode).toBe(200)
     expect((await userRow(own)).email).toBe('raced@example.test')
@@ -125,8 +116,7 @@ describe('a new address', () => {
 
   test('requested by two accounts goes to the one that confirms first', async () => {
     const [first, second] = [await app.newAccount(), await app.newAccount()]
-    for (const own of [first, second])
-      await putProfile(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
+    for (const own of [first, second]) await change(own, 'both@example.test')
     const links = (await readMails(app.ctx)).filter(({ kind }) => kind === 'confirm_email_change')
     const codes = []
     for (const { token } of links) codes.push((await openLink(token)).statusCode)
@@ -136,24 +126,24 @@ describe('a new address', () => {
   test('can be requested five times an hour', async () => {
     const own = await app.newAccount()
     await prove(own)
-    const codes = []
-    for (let number = 0; number < 6; number += 1)
-      codes.push(
-        refusal(await putProfile(own, { email: `try-${number}@example.test` })).slice(0, 2),
-      )
-    expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
+    const answers = await inTurn(6, (number) =>
+      putProfile(own, { email: `try-${number}@example.test` }),
+    )
+    expect(answers.map(codeOf)).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
     expect((await userRow(own)).pending_email).toBe('try-4@example.test')
   })
 
   test('gets at most five mails an hour, across requesting accounts and spellings', async () => {
-    const codes = []
-    for (const count of [3, 3]) {
+    const codes = await inTurn(2, async () => {
       const own = await app.newAccount()
-      for (let number = 0; number < count; number += 1) {
-        const email = number === 0 ? 'Wanted@example.test' : 'wanted@example.test'
-        codes.push((await putProfile(own, { email, currentPassword: TEST_PASSWORD })).statusCode)
-      }
-    }
-    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+      const requests = await inTurn(3, (number) =>
+        change(own, number === 0 ? 'Wanted@example.test' : 'wanted@example.test'),
+      )
+      return requests.map(({ statusCode }) => statusCode)
+    })
+    expect(codes).toEqual([
+      [200, 200, 200],
+      [200, 200, 429],
+    ])
   })
 })

@@ -1,5 +1,4 @@
 import type { UserId } from '#contracts/ids.ts'
-import { languageOrFallback } from '#i18n/languages.ts'
 import {
   alreadyRegisteredMail,
   confirmEmailChangeMail,
@@ -8,6 +7,7 @@ import {
 import {
   type AccountState,
   readAccountForUpdate,
+  readAddress,
   readAddressForUpdate,
   requireOpenSession,
 } from '#server/accounts/account-state.ts'
@@ -50,13 +50,8 @@ async function mailNewAddress(
   userId: UserId,
   newEmail: string,
 ): Promise<void> {
-  const owner = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'email', 'language'])
-    .where('email_key', '=', emailKeyOf(newEmail))
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst()
-  if (!owner)
+  const owner = await readAddress(ctx.db, newEmail)
+  if (!owner?.isVerified)
     return queueMail(ctx, confirmEmailChangeMail, {
       recipient: newEmail,
       userId,
@@ -66,7 +61,7 @@ async function mailNewAddress(
   return queueMail(ctx, alreadyRegisteredMail, {
     recipient: owner.email,
     userId: owner.id,
-    language: languageOrFallback(owner.language),
+    language: owner.language,
     params: {},
   })
 }
@@ -77,7 +72,7 @@ export async function applyEmailChange(
   email: string,
 ): Promise<void> {
   if (user.pendingEmail !== email) throw new AppError('verification_link_invalid')
-  await releaseAddress(ctx, emailKeyOf(email), user.id)
+  await releaseAddress(ctx, email, user.id)
   await ctx.db
     .updateTable('users')
     .set({ email, email_key: emailKeyOf(email), email_verified_at: ctx.now(), pending_email: null })
@@ -98,15 +93,11 @@ export async function applyEmailChange(
  * An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does
  * not.
  */
-async function releaseAddress(
-  ctx: RequestContext,
-  emailKey: string,
-  userId: UserId,
-): Promise<void> {
-  const other = await readAddressForUpdate(ctx.db, emailKey)
+async function releaseAddress(ctx: RequestContext, email: string, userId: UserId): Promise<void> {
+  const other = await readAddressForUpdate(ctx.db, email)
   if (!other || other.id === userId) return
   if (other.isVerified) throw new AppError('verification_link_invalid')
-  await eraseUnverified(ctx, { userId: other.id, emailKey })
+  await eraseUnverified(ctx, { userId: other.id, emailKey: other.emailKey })
 }
 
 /** Inside a transaction. A queued mail to the address is then not sent. */

@@ -5,12 +5,13 @@ import { pngOf } from '#testing/test-pictures.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { changeUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
-import { codeOf, startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf } from '#testing/test-app.ts'
 import { deleteStrayPhotos, readPhotoFile } from './photo-files.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 async function newAccount() {
   const { userId, send } = await app.newAccount()
@@ -31,18 +32,17 @@ test('the file of a photo is deleted when the photo is replaced or removed', asy
   const account = await newAccount()
   const first = await uploadOne(account)
   const second = await uploadOne(account)
-  expect(await fileNames()).toEqual(expect.not.arrayContaining([first]))
+  expect(await fileNames()).not.toContain(first)
   expect(await fileNames()).toContain(second)
   await account.remove()
-  expect(await fileNames()).toEqual(expect.not.arrayContaining([second]))
+  expect(await fileNames()).not.toContain(second)
 })
 
 test('a photo that cannot be stored leaves the account as it was', async () => {
   const account = await newAccount()
   const name = await uploadOne(account)
   vi.spyOn(app.ctx.files, 'write').mockRejectedValueOnce(overloaded())
-  const answer = await account.upload(30)
-  expect(codeOf(answer)).toEqual([503, 'overloaded'])
+  expect(codeOf(await account.upload(30))).toEqual([503, 'overloaded'])
   expect((await account.send('/api/auth/me')).json().pictureUrl).toContain(name)
   expect((await app.anonymous(`/api/users/photos/${name}`)).statusCode).toBe(200)
 })
@@ -54,8 +54,7 @@ test('the job deletes the photo of an account that closed during the upload', as
   const write = files.write.bind(files)
   vi.spyOn(files, 'write').mockImplementationOnce(async (...args) => {
     await write(...args)
-    const shut = db.updateTable('users').set({ deletion_requested_at: now() })
-    await shut.where('id', '=', userId).execute()
+    await changeUser(db, userId, { deletion_requested_at: now() })
   })
   expect((await upload()).statusCode).toBe(401)
   await deleteStrayPhotos({ ...app.ctx, ...later })
@@ -71,7 +70,7 @@ test('the job deletes a file that no row names, an hour later', async () => {
   expect(await fileNames()).toEqual(expect.arrayContaining([gone, stays]))
   await deleteStrayPhotos({ ...app.ctx, ...later })
   expect(await fileNames()).toContain(stays)
-  expect(await fileNames()).toEqual(expect.not.arrayContaining([gone]))
+  expect(await fileNames()).not.toContain(gone)
 })
 
 test('another process sees a new photo at once', async () => {

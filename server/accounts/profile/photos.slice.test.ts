@@ -5,25 +5,36 @@ import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { formOf } from '#testing/form-of.ts'
-import { refusal, startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, inTurn, refusal } from '#testing/test-app.ts'
 import { readPhotoFile } from './photo-files.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 type Form = Awaited<ReturnType<typeof formOf>>
 
 async function newAccount() {
   const { userId, send } = await app.newAccount()
   const upload = (form: Form) => send({ method: 'POST', url: uploadPhoto.path, ...form })
+  /** @returns its address */
+  const uploadSmall = async (): Promise<string> =>
+    (await upload(await formOf(await pngOf(20, 20)))).json().pictureUrl
   const remove = () => send({ method: 'DELETE', url: removePhoto.path })
-  return { userId, send, upload, remove }
+  return { userId, send, upload, uploadSmall, remove }
 }
 
 const uploadFile = async (bytes: Uint8Array, options?: Parameters<typeof formOf>[1]) =>
   (await newAccount()).upload(await formOf(bytes, options))
+
+/** The photo that visitors get once these bytes are uploaded. */
+const photoFrom = async (bytes: Uint8Array): Promise<Buffer> =>
+  (await app.anonymous((await uploadFile(bytes)).json().pictureUrl)).rawPayload
+
+type Rows<Made> = readonly [string, () => Made | Promise<Made>][]
+const refusedAs = <Made>(status: number, code: string, rows: Rows<Made>) =>
+  rows.map(([what, make]) => [what, status, code, make] as const)
 
 const storedOf = (userId: UserId) =>
   app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
@@ -60,10 +71,8 @@ describe('a photo', () => {
   )
 
   test('replaces the previous one, whose address stops working', async () => {
-    const { userId, upload } = await newAccount()
-    const form = await formOf(await pngOf(20, 20))
-    const first = (await upload(form)).json().pictureUrl
-    const second = (await upload(form)).json().pictureUrl
+    const { userId, uploadSmall } = await newAccount()
+    const [first, second] = [await uploadSmall(), await uploadSmall()]
     expect(second).not.toBe(first)
     expect((await app.anonymous(first)).statusCode).toBe(404)
     expect((await app.anonymous(second)).statusCode).toBe(200)
@@ -71,8 +80,8 @@ describe('a photo', () => {
   })
 
   test('can be removed, even twice, and the security log records it', async () => {
-    const { userId, send, upload, remove } = await newAccount()
-    const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
+    const { userId, send, uploadSmall, remove } = await newAccount()
+    const pictureUrl = await uploadSmall()
     for (const answer of [await remove(), await remove()]) {
       expect([answer.statusCode, answer.json().pictureUrl]).toEqual([200, null])
     }
@@ -84,16 +93,15 @@ describe('a photo', () => {
 
   test('of another account is neither replaced nor removed', async () => {
     const [mine, other] = [await newAccount(), await newAccount()]
-    const form = await formOf(await pngOf(20, 20))
-    const { pictureUrl } = (await mine.upload(form)).json()
-    await other.upload(form)
+    const pictureUrl = await mine.uploadSmall()
+    await other.uploadSmall()
     await other.remove()
     expect((await app.anonymous(pictureUrl)).statusCode).toBe(200)
   })
 
   test('of an account scheduled for deletion is no longer served', async () => {
-    const { userId, upload } = await newAccount()
-    const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
+    const { userId, uploadSmall } = await newAccount()
+    const pictureUrl = await uploadSmall()
     const shut = app.ctx.db.updateTable('users').set({ deletion_requested_at: app.ctx.now() })
     await shut.where('id', '=', userId).execute()
     expect((await app.anonymous(pictureUrl)).statusCode).toBe(404)
@@ -121,20 +129,18 @@ describe('a photo', () => {
         exif: expect.anything(),
         orientation: 6,
       })
-      const { pictureUrl } = (await uploadFile(photo)).json()
-      const { rawPayload } = await app.anonymous(pictureUrl)
-      const metadata = await sharp(rawPayload).metadata()
+      const served = await photoFrom(photo)
+      const metadata = await sharp(served).metadata()
       for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc'])
         expect(metadata).not.toHaveProperty(key)
-      expect(rawPayload.toString('latin1')).not.toMatch(/Exif|GPS|Somebody/)
+      expect(served.toString('latin1')).not.toMatch(/Exif|GPS|Somebody/)
     },
   )
 
   test('that is animated is reduced to its first frame', { tags: ['check-42'] }, async () => {
-    const { pictureUrl } = (await uploadFile(await animation())).json()
-    const { rawPayload } = await app.anonymous(pictureUrl)
-    expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
-    const [red = 0, , blue = 0] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
+    const served = await photoFrom(await animation())
+    expect((await sharp(served).metadata()).pages ?? 1).toBe(1)
+    const [red = 0, , blue = 0] = await sharp(served).removeAlpha().raw().toBuffer()
     expect(red).toBeGreaterThan(blue)
   })
 })
@@ -143,7 +149,7 @@ describe('an upload that is not a photo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const png = () => pngOf(30, 30)
   const latin1 = (text: string) => () => Buffer.from(text, 'latin1')
-  const others: [string, () => Buffer | Promise<Buffer>][] = [
+  const others: Rows<Buffer> = [
     ['SVG', latin1(svg)],
     ['SVG with a prologue', latin1(`<?xml version="1.0"?>\n${svg}`)],
     ['HTML', latin1('<!doctype html><script>alert(1)</script>')],
@@ -164,35 +170,27 @@ describe('an upload that is not a photo', () => {
     ['text', latin1('a photo')],
     ['nothing', latin1('')],
   ]
-  const broken: [string, () => Buffer | Promise<Buffer>][] = [
+  const broken: Rows<Buffer> = [
     ['SVG behind the mark of a PNG', latin1(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${svg}`)],
     ['HTML behind the mark of a GIF', latin1('GIF89a/*<html>*/=1;<script>alert(1)</script>')],
     ['a cut file', async () => (await pictureOfType.jpeg()).subarray(0, 400)],
     ['a header that lies', () => lyingPng(5_000, 5_000)],
     ['a flood of pixels', () => lyingPng(50_000, 50_000)],
   ]
-  const refused = [
-    ...others.map(([what, make]) => [what, 415, 'unsupported_media_type', make] as const),
-    ...broken.map(([what, make]) => [what, 422, 'invalid_picture', make] as const),
-  ]
-  test.each(refused)(
-    'is %s: %i %s',
-    { tags: ['check-40', 'check-42'] },
-    async (_what, status, code, make) => {
-      expect(refusal(await uploadFile(await make()))).toEqual([status, code, 'file'])
-    },
-  )
+  test.each([
+    ...refusedAs(415, 'unsupported_media_type', others),
+    ...refusedAs(422, 'invalid_picture', broken),
+  ])('is %s: %i %s', { tags: ['check-40', 'check-42'] }, async (_what, status, code, make) => {
+    expect(refusal(await uploadFile(await make()))).toEqual([status, code, 'file'])
+  })
 
   test(
     'is a picture with an appended HTML page: the re-encoded photo drops the page',
     { tags: ['check-40'] },
     async () => {
       const page = '<script>alert(document.domain)</script>'
-      const { pictureUrl } = (
-        await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))
-      ).json()
-      const { rawPayload } = await app.anonymous(pictureUrl)
-      expect(rawPayload.includes('script')).toBe(false)
+      const served = await photoFrom(Buffer.concat([await png(), Buffer.from(page)]))
+      expect(served.includes('script')).toBe(false)
     },
   )
 })
@@ -220,54 +218,32 @@ describe('the upload form', () => {
     `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
   const file = '; filename="a.png"'
 
-  const forms: [string, number, string, () => Form | Promise<Form>][] = [
-    ['as JSON', 415, 'unsupported_media_type', () => raw('application/json', '{"file":"x"}')],
-    [
-      'as a plain form',
-      415,
-      'unsupported_media_type',
-      () => raw('application/x-www-form-urlencoded', 'a=b'),
-    ],
-    ['as a bare picture', 415, 'unsupported_media_type', () => raw('image/png', 'x')],
-    ['that is none', 415, 'unsupported_media_type', () => ({})],
-    ['without a boundary', 400, 'invalid_request', () => raw('multipart/form-data', 'x')],
-    ['that is empty', 400, 'invalid_request', () => raw(BOUNDARY, '')],
-    ['without an end', 400, 'invalid_request', () => raw(BOUNDARY, part('file', file))],
-    [
-      'that ends within a header',
-      400,
-      'invalid_request',
-      () => raw(BOUNDARY, '--x\r\ncontent-dispo'),
-    ],
-    ['without a file', 400, 'invalid_request', () => raw(BOUNDARY, `${part('file', '')}--x--`)],
-    [
-      'with two files',
-      400,
-      'invalid_request',
-      () => raw(BOUNDARY, `${part('file', file).repeat(2)}--x--`),
-    ],
-    [
-      'with a hundred parts',
-      400,
-      'invalid_request',
-      () => raw(BOUNDARY, `${part('a', '').repeat(100)}--x--`),
-    ],
+  const others: Rows<Form> = [
+    ['as JSON', () => raw('application/json', '{"file":"x"}')],
+    ['as a plain form', () => raw('application/x-www-form-urlencoded', 'a=b')],
+    ['as a bare picture', () => raw('image/png', 'x')],
+    ['that is none', () => ({})],
+  ]
+  const broken: Rows<Form> = [
+    ['without a boundary', () => raw('multipart/form-data', 'x')],
+    ['that is empty', () => raw(BOUNDARY, '')],
+    ['without an end', () => raw(BOUNDARY, part('file', file))],
+    ['that ends within a header', () => raw(BOUNDARY, '--x\r\ncontent-dispo')],
+    ['without a file', () => raw(BOUNDARY, `${part('file', '')}--x--`)],
+    ['with two files', () => raw(BOUNDARY, `${part('file', file).repeat(2)}--x--`)],
+    ['with a hundred parts', () => raw(BOUNDARY, `${part('a', '').repeat(100)}--x--`)],
     [
       'with a poisoned field',
-      400,
-      'invalid_request',
       () => raw(BOUNDARY, `${part('__proto__', '')}${part('file', file)}--x--`),
     ],
-    [
-      'with the file elsewhere',
-      400,
-      'invalid_request',
-      async () => formOf(await bytes, { field: 'photo' }),
-    ],
+    ['with the file elsewhere', async () => formOf(await bytes, { field: 'photo' })],
   ]
-  test.each(forms)('%s is %i %s', { tags: ['check-41'] }, async (_how, status, code, make) => {
+  test.each([
+    ...refusedAs(415, 'unsupported_media_type', others),
+    ...refusedAs(400, 'invalid_request', broken),
+  ])('%s is %i %s', { tags: ['check-41'] }, async (_how, status, code, make) => {
     const answer = await (await newAccount()).upload(await make())
-    expect(refusal(answer).slice(0, 2)).toEqual([status, code])
+    expect(codeOf(answer)).toEqual([status, code])
   })
 
   test('may hold other fields, which are ignored', async () => {
@@ -278,7 +254,7 @@ describe('the upload form', () => {
   test('is accepted by no other call', async () => {
     const form = await formOf(await bytes)
     const answer = await app.anonymous({ method: 'POST', url: '/api/auth/email-signin', ...form })
-    expect(refusal(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
+    expect(codeOf(answer)).toEqual([415, 'unsupported_media_type'])
   })
 
   test(
@@ -310,25 +286,26 @@ describe('the upload form', () => {
 
   test('takes twenty photos an hour from an account, and more later', async () => {
     const { upload } = await newAccount()
-    const statuses: number[] = []
-    for (let round = 0; round < 21; round++)
-      statuses.push((await upload(raw(BOUNDARY, ''))).statusCode)
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])
+    const answers = await inTurn(21, () => upload(raw(BOUNDARY, '')))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      ...Array<number>(20).fill(400),
+      429,
+    ])
     expect((await uploadFile(await bytes)).statusCode).toBe(200)
   })
 })
 
 describe('an address of a photo', () => {
   test.each([
-    '/api/users/photos/',
-    '/api/users/photos/x',
-    `/api/users/photos/${'A'.repeat(22)}`,
-    `/api/users/photos/${'A'.repeat(21)}%00`,
-    '/api/users/photos/..%2f..%2f..%2fetc%2fpasswd',
-    '/api/users/photos/%2e%2e%5c%2e%2e%5cboot.ini',
-    `/api/users/photos/${'%27%20or%201%3D1--'.padEnd(22, 'A')}`,
-    `/api/users/photos/${'A'.repeat(22)}/`,
-  ])('that does not exist answers 404: %s', { tags: ['check-44'] }, async (url) => {
-    expect(refusal(await app.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
+    '',
+    'x',
+    'A'.repeat(22),
+    `${'A'.repeat(21)}%00`,
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e%5c%2e%2e%5cboot.ini',
+    '%27%20or%201%3D1--'.padEnd(22, 'A'),
+    `${'A'.repeat(22)}/`,
+  ])('that does not exist answers 404: %j', { tags: ['check-44'] }, async (name) => {
+    expect(codeOf(await app.anonymous(`/api/users/photos/${name}`))).toEqual([404, 'not_found'])
   })
 })

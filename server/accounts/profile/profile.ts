@@ -50,8 +50,6 @@ export async function getMe(ctx: RequestContext): Promise<CurrentUser> {
   }
 }
 
-type Names = { firstName: string; lastName: string }
-
 /**
  * Changes the name at once; a new address waits until its mail is confirmed. Without the proof for
  * the address, neither changes.
@@ -79,7 +77,7 @@ export async function updateProfile(
 async function changeNames(
   ctx: AccountRequest,
   userId: UserId,
-  { firstName, lastName }: Names,
+  { firstName, lastName }: { firstName: string; lastName: string },
 ): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')

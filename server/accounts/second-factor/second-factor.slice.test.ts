@@ -2,16 +2,24 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { dropSecondFactor } from '#server/accounts/api.ts'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { resealFactors } from '#server/platform/secrets/second-factor.ts'
 import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
-import { createIdentityCalls, refusal, startIdentityApp } from '#testing/identity-app.ts'
+import { useIdentityApp } from '#testing/identity-app.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readToken } from '#testing/read-mails.ts'
-import { type Answer, statusesOf, type TestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import {
+  askWith,
+  atOnce,
+  codeOf,
+  inTurn,
+  post,
+  statusesOf,
+  type TestApp,
+} from '#testing/test-app.ts'
 
 let app: TestApp
-const at = sharedByTests(startIdentityApp)
+const { at, somebody, signIn: signInByProvider } = useIdentityApp()
 beforeAll(async () => {
   app = at.app
 })
@@ -21,20 +29,17 @@ beforeEach(async () => {
   app.ctx.clock.advance(MINUTE_MS)
 })
 
-const { somebody, signIn: signInByProvider } = createIdentityCalls(() => at)
-
-const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
+const auth = (path: string, payload: object) => post(app.anonymous, `/api/auth/${path}`, payload)
 const signIn = (email: string, password = TEST_PASSWORD, rememberMe = false) =>
-  post('/api/auth/email-signin', { email, password, rememberMe })
-const finish = (challenge: string, code: string) =>
-  post('/api/auth/second-factor', { challenge, code })
+  auth('email-signin', { email, password, rememberMe })
+const finish = (challenge: string, code: string) => auth('second-factor', { challenge, code })
 const askedFor = async (email: string): Promise<string> => (await signIn(email)).json().challenge
 const nowCode = (secret: string) => codeAt(secret, app.ctx.now())
+const wrongCode = (secret: string) => (nowCode(secret) === '000000' ? '000001' : '000000')
 
 async function newMember() {
   const { userId, email, send } = await app.newAccount('PRO_USER')
-  const call = (path: string, payload: object = {}) =>
-    send({ method: 'POST', url: `/api/${path}`, payload })
+  const call = (path: string, payload: object = {}) => post(send, `/api/${path}`, payload)
   return { userId, email, send, call }
 }
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -58,7 +63,7 @@ const mails = async (userId: UserId) =>
   (
     await app.ctx.db
       .selectFrom('outgoing_mails')
-      .select(['kind', 'params'])
+      .select('params')
       .where('user_id', '=', userId)
       .where('kind', '=', 'second_factor')
       .execute()
@@ -76,9 +81,11 @@ describe('turning it on', () => {
     expect(await stateOf(member)).toEqual({ onSince: null, recoveryCodesLeft: 0 })
     expect((await signIn(member.email)).statusCode).toBe(200)
 
-    const wrong = nowCode(secret) === '000000' ? '000001' : '000000'
     const confirm = (code: string) => member.call('users/second-factor/confirm', { code })
-    expect((await confirm(wrong)).json()).toMatchObject({ code: 'wrong_code', field: 'code' })
+    expect((await confirm(wrongCode(secret))).json()).toMatchObject({
+      code: 'wrong_code',
+      field: 'code',
+    })
     const answer = await confirm(nowCode(secret))
     expect(answer.json().recoveryCodes).toHaveLength(8)
     expect(new Set(answer.json().recoveryCodes).size).toBe(8)
@@ -107,12 +114,11 @@ describe('a sign-in', () => {
   test('by password is finished with a code, as it was begun', async () => {
     const { userId, email, secret } = await newMemberWithCode()
     const first = await signIn(email, TEST_PASSWORD, true)
-    expect(refusal(first)).toEqual([401, 'code_required'])
+    expect(codeOf(first)).toEqual([401, 'code_required'])
     expect(first.json()).not.toHaveProperty('token')
     const answer = await finish(first.json().challenge, nowCode(secret))
     expect(answer.json()).toEqual({ token: expect.any(String) })
-    const headers = { authorization: `Bearer ${answer.json().token}` }
-    expect((await app.anonymous({ url: '/api/auth/me', headers })).json().email).toBe(email)
+    expect((await askWith(app, answer.json().token)).json().email).toBe(email)
     const { remember_me } = await app.ctx.db
       .selectFrom('sessions')
       .select('remember_me')
@@ -126,36 +132,35 @@ describe('a sign-in', () => {
     const member = await newMemberWithCode()
     const { sub } = somebody()
     const first = await signInByProvider({ sub, email: member.email })
-    expect(refusal(first)).toEqual([401, 'code_required'])
+    expect(codeOf(first)).toEqual([401, 'code_required'])
     const { token } = (await finish(first.json().challenge, nowCode(member.secret))).json()
-    const headers = { authorization: `Bearer ${token}` }
-    expect((await app.anonymous({ url: '/api/users/export', headers })).statusCode).toBe(200)
+    expect((await askWith(app, token, '/api/users/export')).statusCode).toBe(200)
   })
 
   test('after a reset by mail is asked for the code, and a sign-in begun before it ends', async () => {
     const { email, secret } = await newMemberWithCode()
     const before = await askedFor(email)
-    await post('/api/auth/forgot-password', { email })
+    await auth('forgot-password', { email })
     const token = await readToken(app.ctx, 'reset_password')
     const newPassword = 'Another-horse-8!'
-    await post('/api/auth/reset-password', { token, newPassword, confirmPassword: newPassword })
-    expect(refusal(await finish(before, nowCode(secret)))).toEqual([400, 'sign_in_expired'])
+    await auth('reset-password', { token, newPassword, confirmPassword: newPassword })
+    expect(codeOf(await finish(before, nowCode(secret)))).toEqual([400, 'sign_in_expired'])
     const again = await signIn(email, newPassword)
-    expect(refusal(again)).toEqual([401, 'code_required'])
+    expect(codeOf(again)).toEqual([401, 'code_required'])
     expect((await finish(again.json().challenge, nowCode(secret))).statusCode).toBe(200)
   })
 
   test('with a wrong password does not say that a code is wanted', async () => {
     const { email } = await newMemberWithCode()
     const answer = await signIn(email, 'Wrong-horse-7')
-    expect(refusal(answer)).toEqual([401, 'invalid_credentials'])
+    expect(codeOf(answer)).toEqual([401, 'invalid_credentials'])
     expect(answer.json()).not.toHaveProperty('challenge')
   })
 
   test('accepts each code once, even at the same moment', async () => {
     const { email, secret } = await newMemberWithCode()
     const challenge = await askedFor(email)
-    const answers = await Promise.all([1, 2, 3].map(() => finish(challenge, nowCode(secret))))
+    const answers = await atOnce(3, () => finish(challenge, nowCode(secret)))
     expect(statusesOf(answers)).toEqual([200, 400, 400])
     app.ctx.clock.advance(MINUTE_MS)
     expect((await finish(await askedFor(email), nowCode(secret))).statusCode).toBe(200)
@@ -164,12 +169,9 @@ describe('a sign-in', () => {
   test('is refused after five wrong codes, even with the right one, from any network', async () => {
     const { email, secret, userId } = await newMemberWithCode()
     const challenge = await askedFor(email)
-    const right = nowCode(secret)
-    const wrong = right === '000000' ? '000001' : '000000'
-    const answers: Answer[] = []
-    for (let round = 0; round < 5; round += 1) answers.push(await finish(challenge, wrong))
+    const answers = await inTurn(5, () => finish(challenge, wrongCode(secret)))
     expect(answers.map((answer) => answer.json().code)).toEqual(Array(5).fill('wrong_code'))
-    expect((await finish(challenge, right)).json().code).toBe('rate_limited')
+    expect((await finish(challenge, nowCode(secret))).json().code).toBe('rate_limited')
     expect((await events(userId)).filter((kind) => kind === 'wrong_code')).toHaveLength(5)
   })
 
@@ -186,13 +188,13 @@ describe('a sign-in', () => {
   ])('with a challenge that is %s opens nothing', async (_how, change) => {
     const { email, secret } = await newMemberWithCode()
     const challenge = change(await askedFor(email))
-    expect(refusal(await finish(challenge, nowCode(secret)))).toEqual([400, 'sign_in_expired'])
+    expect(codeOf(await finish(challenge, nowCode(secret)))).toEqual([400, 'sign_in_expired'])
   })
 
   test("one member's code does not finish another member's sign-in", async () => {
     const [own, other] = [await newMemberWithCode(), await newMemberWithCode()]
     const answer = await finish(await askedFor(own.email), nowCode(other.secret))
-    expect(refusal(answer)).toEqual([400, 'wrong_code'])
+    expect(codeOf(answer)).toEqual([400, 'wrong_code'])
   })
 
   test('of a locked account stays refused', async () => {
@@ -209,7 +211,7 @@ describe('a recovery code', () => {
     const [code = ''] = member.codes
     const typed = code.toLowerCase().replaceAll('-', ' ')
     expect((await finish(await askedFor(member.email), typed)).statusCode).toBe(200)
-    expect(refusal(await finish(await askedFor(member.email), code))).toEqual([400, 'wrong_code'])
+    expect(codeOf(await finish(await askedFor(member.email), code))).toEqual([400, 'wrong_code'])
     expect((await stateOf(member)).recoveryCodesLeft).toBe(7)
     expect(await mails(member.userId)).toContain('recoveryUsed')
     expect(await events(member.userId)).toContain('recovery_used')
@@ -218,9 +220,7 @@ describe('a recovery code', () => {
   test('works once of twenty tries at the same moment', async () => {
     const { email, codes } = await newMemberWithCode()
     const challenge = await askedFor(email)
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => finish(challenge, codes[1] ?? '')),
-    )
+    const answers = await atOnce(4, () => finish(challenge, codes[1] ?? ''))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 })
@@ -235,10 +235,7 @@ describe('turning it off', () => {
     ],
     [
       'with a wrong code',
-      ({ secret }) => ({
-        code: nowCode(secret) === '000000' ? '000001' : '000000',
-        currentPassword: TEST_PASSWORD,
-      }),
+      ({ secret }) => ({ code: wrongCode(secret), currentPassword: TEST_PASSWORD }),
       'wrong_code',
     ],
   ])('%s is refused', async (_how, body, code) => {
@@ -263,12 +260,8 @@ describe('turning it off', () => {
     app.ctx.clock.advance(10 * MINUTE_MS)
     const off = () => member.call('users/second-factor/off', { code: nowCode(member.secret) })
     expect((await off()).json().code).toBe('fresh_sign_in_required')
-    const proven = { proven_at: app.ctx.now() }
-    await app.ctx.db
-      .updateTable('sessions')
-      .set(proven)
-      .where('user_id', '=', member.userId)
-      .execute()
+    const proven = app.ctx.db.updateTable('sessions').set({ proven_at: app.ctx.now() })
+    await proven.where('user_id', '=', member.userId).execute()
     expect((await off()).statusCode).toBe(200)
   })
 
@@ -285,12 +278,9 @@ test('after a change of APP_SECRET the daily job seals the key of a member under
   const { secret, email } = await newMemberWithCode()
   const real = { ...app.ctx.keyring }
   const [old, next] = [real.current('second_factor'), Buffer.alloc(32, 'next')]
-  const sealedUnder = (...keys: Uint8Array[]) => ({
-    ...real,
-    current: (purpose: Parameters<typeof real.current>[0]) =>
-      purpose === 'second_factor' ? (keys[0] ?? old) : real.current(purpose),
-    accepted: (purpose: Parameters<typeof real.current>[0]) =>
-      purpose === 'second_factor' ? keys : real.accepted(purpose),
+  const sealedUnder = (...keys: Uint8Array[]): Keyring => ({
+    current: (purpose) => (purpose === 'second_factor' ? (keys[0] ?? old) : real.current(purpose)),
+    accepted: (purpose) => (purpose === 'second_factor' ? keys : real.accepted(purpose)),
   })
   try {
     Object.assign(app.ctx.keyring, sealedUnder(next, old))

@@ -2,17 +2,16 @@ import { randomInt } from 'node:crypto'
 import type { UserId } from '#contracts/ids.ts'
 import { languageOrFallback } from '#i18n/languages.ts'
 import { secondFactorMail } from '#server/accounts/account-mails.ts'
+import type { TxContext } from '#server/accounts/context.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/password/password.ts'
 import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import type { Db, Tx } from '#server/platform/db/schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { acceptCode } from '#server/platform/secrets/second-factor.ts'
-
-type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 
 export async function hasSecondFactor(db: Db, userId: UserId): Promise<boolean> {
   const row = await db

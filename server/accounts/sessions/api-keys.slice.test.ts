@@ -5,21 +5,20 @@ import {
   listApiKeys,
   MAX_API_KEYS,
 } from '#contracts/workspace/integrations.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/platform/limits.ts'
 import { hashOfToken, newToken } from '#server/platform/secrets/opaque-token.ts'
 import { changeUser, emptyTables, insertApiKey, insertStore } from '#testing/factories.ts'
-import { codeOf, post, startTestApp, statusesOf, type TestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, inTurn, post, statusesOf, type TestAccount } from '#testing/test-app.ts'
 
-let owner: { userId: UserId; send: TestApp['anonymous'] }
-const app = sharedByTests(startTestApp)
+let owner: TestAccount
+const app = useTestApp()
 beforeEach(async () => {
   await emptyTables(app.ctx, 'request_limits')
-  owner = await insertOwner()
+  owner = await newOwner()
 })
 
-const insertOwner = (role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') => app.newAccount(role)
+const newOwner = () => app.newAccount('PLUS_USER')
 
 const create = (name: string, send = owner.send) => post(send, '/api/users/api-keys', { name })
 const keysOf = async (send = owner.send) =>
@@ -27,12 +26,8 @@ const keysOf = async (send = owner.send) =>
 const callWith = (key: string, url = '/api/stores', method: 'GET' | 'POST' = 'GET') =>
   app.anonymous({ method, url, headers: { authorization: `Bearer ${key}` } })
 const statusWith = async (key: string, url?: string) => codeOf(await callWith(key, url))
-const updateOwner = (values: {
-  role?: 'PRO_USER'
-  plan_until?: Date
-  locked_at?: Date
-  deletion_requested_at?: Date
-}) => changeUser(app.ctx.db, owner.userId, values)
+const updateOwner = (columns: Parameters<typeof changeUser>[2]) =>
+  changeUser(app.ctx.db, owner.userId, columns)
 
 test('a new key is shown once, and reads the lists of stores from then on', async () => {
   await insertStore(app.ctx.db, { name: 'Moon Lamps' })
@@ -82,12 +77,11 @@ test('programs with a key do not keep the screens of their owner waiting', async
 
 test('a deleted key is refused at once, and another account cannot delete it', async () => {
   const { key, id } = (await create('CRM')).json()
-  const remove = (send: TestApp['anonymous']) =>
-    send({ method: 'DELETE', url: `/api/users/api-keys/${id}` })
-  expect((await remove((await insertOwner()).send)).statusCode).toBe(404)
+  const remove = (send = owner.send) => send({ method: 'DELETE', url: `/api/users/api-keys/${id}` })
+  expect((await remove((await newOwner()).send)).statusCode).toBe(404)
   expect(await statusWith(key)).toEqual([200, undefined])
-  expect((await remove(owner.send)).statusCode).toBe(200)
-  expect((await remove(owner.send)).statusCode).toBe(404)
+  expect((await remove()).statusCode).toBe(200)
+  expect((await remove()).statusCode).toBe(404)
   expect(await statusWith(key)).toEqual([401, 'authentication_required'])
 })
 
@@ -132,21 +126,19 @@ test('a call that no key may make is audited', async () => {
 })
 
 test(`an account makes at most ${API_CALLS_PER_MINUTE} calls a minute with all of its keys`, async () => {
-  const [first, second] = [
-    await insertApiKey(app.ctx, owner.userId),
-    await insertApiKey(app.ctx, owner.userId),
-  ]
-  for (let calls = 1; calls < API_CALLS_PER_MINUTE; calls += 1)
-    await app.ctx.limits.consume(limits.apiCalls, owner.userId)
-  expect((await callWith(first)).statusCode).toBe(200)
-  const refused = await callWith(second)
+  const [first, second] = await inTurn(2, () => insertApiKey(app.ctx, owner.userId))
+  await inTurn(API_CALLS_PER_MINUTE - 1, () =>
+    app.ctx.limits.consume(limits.apiCalls, owner.userId),
+  )
+  expect((await callWith(first ?? '')).statusCode).toBe(200)
+  const refused = await callWith(second ?? '')
   expect(codeOf(refused)).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await owner.send('/api/stores')).statusCode).toBe(200)
 })
 
 test(`an account has at most ${MAX_API_KEYS} keys, also when two are created at once`, async () => {
-  for (let keys = 1; keys < MAX_API_KEYS; keys += 1) await insertApiKey(app.ctx, owner.userId)
+  await inTurn(MAX_API_KEYS - 1, () => insertApiKey(app.ctx, owner.userId))
   const answers = await Promise.all([create('one'), create('two')])
   expect(statusesOf(answers)).toEqual([200, 403])
   expect((await create('three')).json().code).toBe('api_key_limit')

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { changeUser, emptyTables, TEST_PASSWORD } from '#testing/factories.ts'
-import { codeOf, post, refusal, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, inTurn, post, refusal } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -13,7 +14,7 @@ const NOON = '2026-03-10T12:00:00.000Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
 const issuer: TestIssuer = sharedByTests(() => startTestIssuer({ now: () => app.ctx.now() }))
-const app: TestApp = sharedByTests(() => startTestApp({ config: { ...issuer.config } }))
+const app = useTestApp(() => ({ config: { ...issuer.config } }))
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
   await emptyTables(app.ctx, 'request_limits', 'audit_events')
@@ -54,23 +55,18 @@ describe('the devices of an account', () => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     const { sessions } = answer.json()
     const facts = sessions.map(({ id: _id, ...facts }: { id: string }) => facts)
+    const program = { browser: null, system: null, kind: 'unknown', rememberMe: false }
     expect(facts).toEqual([
       {
+        ...program,
         isCurrent: true,
-        browser: null,
-        system: null,
-        kind: 'unknown',
-        rememberMe: false,
         createdAt: NOON,
         lastUsedAt: '2026-03-10T14:00:00.000Z',
         expiresAt: '2026-03-11T00:00:00.000Z',
       },
       {
+        ...program,
         isCurrent: false,
-        browser: null,
-        system: null,
-        kind: 'unknown',
-        rememberMe: false,
         createdAt: '2026-03-10T13:00:00.000Z',
         lastUsedAt: '2026-03-10T13:00:00.000Z',
         expiresAt: '2026-03-11T01:00:00.000Z',
@@ -200,9 +196,7 @@ describe('re-authentication', () => {
   test('counts wrong passwords like the sign-in, and is locked with it', async () => {
     const own = await newAccount()
     outlive()
-    const answers = []
-    for (let round = 0; round < 3; round += 1)
-      answers.push(await prove(own, { password: 'Wrong-horse-7' }))
+    const answers = await inTurn(3, () => prove(own, { password: 'Wrong-horse-7' }))
     expect(answers.map(refusal)).toEqual(Array(3).fill([400, 'wrong_password', 'password']))
     const locked = await prove(own, { password: TEST_PASSWORD })
     expect(codeOf(locked)).toEqual([429, 'too_many_attempts'])

@@ -5,17 +5,15 @@ import { MINUTE_MS } from '#contracts/dates.ts'
 import { UserId } from '#contracts/ids.ts'
 import { newSignInMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
+import type { TxContext } from '#server/accounts/context.ts'
 import { hasSecondFactor } from '#server/accounts/second-factor/use-code.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { openSealedText, sealText } from '#server/platform/secrets/sealed-text.ts'
 import { proveSession } from '#server/platform/session/sessions.ts'
-
-export type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 
 type SignIn = {
   userId: UserId
@@ -74,9 +72,8 @@ export async function openAccountSession(
   }
   const { userAgent } = ctx
   const session = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent, network })
-  const isByIdentity = by === 'identity'
   // A person who signed in at the provider a moment ago need not prove it again.
-  if (isByIdentity) await proveSession(ctx, session.sessionId)
+  if (by === 'identity') await proveSession(ctx, session.sessionId)
   await recordAuditEvent(ctx, {
     kind: 'signin.succeeded',
     userId,

@@ -57,11 +57,6 @@ async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Pr
   })
 }
 
-type Proof = {
-  password: string
-  field: string
-}
-
 /**
  * Checks the account's password again. It counts like a sign-in, so that an open session does not
  * bypass its limits.
@@ -70,7 +65,7 @@ type Proof = {
  */
 export async function confirmPassword(
   ctx: AccountRequest,
-  { password, field }: Proof,
+  { password, field }: { password: string; field: string },
 ): Promise<string | null> {
   const { userId, emailKey } = requireViewer(ctx)
   const { password_hash: hash } = await tryPassword(ctx, {

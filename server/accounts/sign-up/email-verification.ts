@@ -2,20 +2,21 @@ import type * as api from '#contracts/accounts/auth.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, readAccountForUpdate } from '#server/accounts/account-state.ts'
+import {
+  type AccountState,
+  readAccountForUpdate,
+  readAddress,
+} from '#server/accounts/account-state.ts'
 import {
   consumeSignUpTokens,
   consumeToken,
   type FoundToken,
   readToken,
 } from '#server/accounts/account-tokens.ts'
+import type { TxContext } from '#server/accounts/context.ts'
 import { limits } from '#server/accounts/limits.ts'
 import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
-import {
-  markOf,
-  openAccountSession,
-  type TxContext,
-} from '#server/accounts/sessions/open-session.ts'
+import { markOf, openAccountSession } from '#server/accounts/sessions/open-session.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
@@ -148,11 +149,7 @@ export async function resendVerification(
   const isWithinLimit = await ctx.limits.tryConsume(limits.verificationAddress, emailKeyOf(email))
   if (isWithinLimit) {
     await inTransaction(ctx, async (ctx) => {
-      const user = await ctx.db
-        .selectFrom('users')
-        .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at'])
-        .where('email_key', '=', emailKeyOf(email))
-        .executeTakeFirst()
+      const user = await readAddress(ctx.db, email)
       await queueMail(ctx, verifySignUpMail, {
         recipient: user?.email ?? email,
         userId: user?.id ?? null,
@@ -160,14 +157,13 @@ export async function resendVerification(
         // The credentials of this moment, so that another person's sign-up cannot replace them
         // while the link is on its way.
         params: {
-          credentials:
-            user?.password_hash && !user.email_verified_at
-              ? {
-                  passwordHash: user.password_hash,
-                  firstName: user.first_name,
-                  lastName: user.last_name,
-                }
-              : null,
+          credentials: user?.waitingHash
+            ? {
+                passwordHash: user.waitingHash,
+                firstName: user.firstName,
+                lastName: user.lastName,
+              }
+            : null,
         },
       })
     })

@@ -74,8 +74,7 @@ async function register(
         pending_dates: signUp.pendingDates,
       })
     : null
-  const user =
-    created === null ? await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email)) : null
+  const user = created === null ? await readAddressForUpdate(ctx.db, signUp.email) : null
   // For every address, so that the time does not tell which.
   const isRepeated = await verifyPassword(user?.waitingHash ?? null, signUp.password)
   if (created !== null) {
@@ -140,13 +139,11 @@ const MAX_LENGTH = 60
 /** The mail goes to an address that any caller may enter, so a name must not carry a message. */
 const NO_NAME = /\p{Cc}|:\/\/|\bwww\.|[<>]/iu
 
-type Names = { firstName: string; lastName: string }
-
 /**
  * `Ada King Byron` becomes Ada with the rest as last name.
  * @throws AppError `invalid_request` for anything that is not a name
  */
-function splitName(name: string): Names {
+function splitName(name: string): { firstName: string; lastName: string } {
   if (NO_NAME.test(name)) throw invalidRequest('name')
   const [firstName = '', ...others] = name.split(/\s+/u).filter(Boolean)
   if (!firstName) throw invalidRequest('name')

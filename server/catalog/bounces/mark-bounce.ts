@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { lockAccountRow, lockStores } from '#server/platform/locks.ts'
-import { isFreeMail } from '#server/platform/mail/free-mail.ts'
+import { isFreeMail } from '#server/platform/mail/email-address.ts'
 import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
 import { mailStateOf, type Verdict } from './mail-state.ts'
 

@@ -11,7 +11,7 @@ import { only, openPeriods } from '#server/catalog/pulse.ts'
 import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
 import type { Language } from '#i18n/languages.ts'
 import { boundsAfter, findFollowedChanges, type FollowedChanges } from './find-changes.ts'
-import { presentWithoutContacts } from './present-changes.ts'
+import { presentWithoutContacts } from './read-changes.ts'
 
 /** A job has no request: it names the reader's language itself. */
 export type NewsReader = Pick<CatalogContext, 'db' | 'now' | 'storeSearch'> &

@@ -10,23 +10,15 @@ import { frameFor, type PictureRequest, type PictureSize } from './picture-addre
 export const PICTURES_FOLDER = 'pictures'
 export const SCREENSHOTS_FOLDER = 'screenshots'
 
-type PictureFiles = {
-  read: (request: PictureRequest) => Promise<Uint8Array | null>
-  write: (request: PictureRequest, bytes: Uint8Array) => Promise<void>
-  remove: (requests: readonly PictureRequest[]) => Promise<void>
-}
-
-export function createPictureFiles(
-  { files }: Pick<AppContext, 'files'>,
-  folder: string,
-): PictureFiles {
+export function createPictureFiles({ files }: Pick<AppContext, 'files'>, folder: string) {
   const nameOf = (request: PictureRequest) => `${folder}/${fileName(request)}`
   return {
-    read: (request) => files.read(nameOf(request)),
-    write: (request, bytes) => files.write(nameOf(request), bytes),
-    remove: (requests) => files.remove(requests.map(nameOf)),
+    read: (request: PictureRequest) => files.read(nameOf(request)),
+    write: (request: PictureRequest, bytes: Uint8Array) => files.write(nameOf(request), bytes),
+    remove: (requests: readonly PictureRequest[]) => files.remove(requests.map(nameOf)),
   }
 }
+type PictureFiles = ReturnType<typeof createPictureFiles>
 
 /** In 256 folders: some file systems grow slow with a hundred thousand names in one. */
 function fileName({ size, url }: PictureRequest): string {

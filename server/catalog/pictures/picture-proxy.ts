@@ -122,29 +122,23 @@ const MAX_ENTRIES = 10_000
  */
 type Failure = 'unsupported' | 'unavailable' | 'unreachable'
 
-type FailureCache = {
-  find: (url: string) => Failure | null
-  record: (url: string, failure: Failure) => void
-  clear: (url: string) => void
-}
-
-function createFailureCache(now: () => Date): FailureCache {
+function createFailureCache(now: () => Date) {
   const common = { max: MAX_ENTRIES, ttlResolution: 0, perf: { now: () => now().getTime() } }
   const urlFailures = new LRUCache<string, Failure>({ ...common, ttl: URL_FAILURE_TTL_MS })
   const unreachableCounts = new LRUCache<string, number>({ ...common, ttl: HOST_FAILURE_TTL_MS })
   return {
-    find(url) {
+    find(url: string): Failure | null {
       const isBroken = (unreachableCounts.peek(hostOf(url)) ?? 0) >= MAX_TIMEOUTS_PER_HOST
       return urlFailures.get(url) ?? (isBroken ? 'unreachable' : null)
     },
-    record(url, failure) {
+    record(url: string, failure: Failure): void {
       const host = hostOf(url)
       urlFailures.set(url, failure)
       if (failure !== 'unreachable') return void unreachableCounts.delete(host)
       // A host that was avoided for a while and does not answer again is still broken.
       unreachableCounts.set(host, (unreachableCounts.peek(host, { allowStale: true }) ?? 0) + 1)
     },
-    clear(url) {
+    clear(url: string): void {
       urlFailures.delete(url)
       unreachableCounts.delete(hostOf(url))
     },

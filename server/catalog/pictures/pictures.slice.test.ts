@@ -36,6 +36,11 @@ beforeEach(() => {
 const found = (body: Uint8Array, status = 200): Fetched => ({ kind: 'response', status, body })
 const failed = (cause: string): Fetched => ({ kind: 'failed', cause })
 
+async function offerPicture() {
+  const picture = await pngOf(9, 9)
+  answer = () => found(picture)
+}
+
 let count = 0
 const newUrl = (host = 'shop.example') => `https://${host}/files/${(count += 1)}.png`
 
@@ -88,8 +93,7 @@ describe('a picture', () => {
         [(await save('stores', { storeId: store })).store.logoUrl, 'thumb'],
         [(await save('products', { productId: id })).product.images[0].src, 'card'],
       ]
-      const picture = await pngOf(20, 20)
-      answer = () => found(picture)
+      await offerPicture()
       for (const [address, size] of handedOut) {
         expect(address).toMatch(new RegExp(`^/api/pictures/${size}/`))
         expect((await app.anonymous(address)).statusCode).toBe(200)
@@ -202,8 +206,7 @@ describe('a picture address', () => {
   })
 
   test('works at any length that the fetcher accepts', async () => {
-    const picture = await pngOf(9, 9)
-    answer = () => found(picture)
+    await offerPicture()
     const long = `https://shop.example/${'a'.repeat(2020)}.png`
     expect((await app.anonymous(pathOf(long))).statusCode).toBe(200)
     expect(addresses.of(`${long}${'a'.repeat(10)}`, 'card')).toBeNull()
@@ -226,8 +229,7 @@ describe('a picture address', () => {
 
 describe('a fetched picture', () => {
   test('is not fetched again, not even by another process', async () => {
-    const picture = await pngOf(50, 50)
-    answer = () => found(picture)
+    await offerPicture()
     const path = pathOf(newUrl())
     const first = await app.anonymous(path)
     const again = await app.anonymous(path)
@@ -240,8 +242,7 @@ describe('a fetched picture', () => {
   })
 
   test('requested by several callers at once is fetched once', async () => {
-    const picture = await pngOf(50, 50)
-    answer = () => found(picture)
+    await offerPicture()
     const path = pathOf(newUrl())
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.anonymous(path)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -269,8 +270,7 @@ describe('a host that fails', () => {
       expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(204)
       expect(asked).toHaveLength(1)
       app.ctx.clock.advance(61_000)
-      const picture = await pngOf(9, 9)
-      answer = () => found(picture)
+      await offerPicture()
       expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(200)
       expect(asked).toHaveLength(2)
     },

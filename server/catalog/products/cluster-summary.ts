@@ -18,16 +18,16 @@ export type AskedCluster = { cluster: ClusterId; lastDay: Day }
 
 export type Shown = { db: Db; language: Language; pictureAddresses: PictureAddresses }
 
-/** Clusters by number; those without any listing are missing. */
-export async function readClusterSummaries(
+/** Undefined for a cluster without any listing. */
+export async function readClusterSummary(
   ctx: Shown,
-  asked: readonly AskedCluster[],
-): Promise<Map<ClusterId, ClusterSummary>> {
-  if (asked.length === 0) return new Map()
-  const clusters = asked.map(({ cluster }) => cluster)
-  return presentSummaries(ctx, asked, await readFigures(ctx, clusters))
+  asked: AskedCluster,
+): Promise<ClusterSummary | undefined> {
+  const rows = await readFigures(ctx, [asked.cluster])
+  return presentSummaries(ctx, [asked], rows).get(asked.cluster)
 }
 
+/** By cluster. */
 export function presentSummaries(
   ctx: Pick<Shown, 'pictureAddresses'>,
   asked: readonly AskedCluster[],

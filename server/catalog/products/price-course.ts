@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, dayStart, mondayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { MAX_PRICE_MINOR, minorToDecimal, usDollars } from '#contracts/money.ts'
 import { PRICE_WEEKS, type PriceCourse } from '#contracts/catalog/product-clusters.ts'
@@ -48,8 +48,6 @@ export async function readPriceCourse(
 
 /** Monday of the first week that may be shown. */
 const firstWeek = (now: Date): Day => addDays(mondayOf(dayOf(now)), -7 * (PRICE_WEEKS - 1))
-
-const mondayOf = (day: Day): Day => addDays(day, -((dayStart(day).getUTCDay() + 6) % 7))
 
 type Price = { minor: number; currency: string }
 

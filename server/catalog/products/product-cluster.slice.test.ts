@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, mondayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { ProductCluster } from '#contracts/catalog/product-clusters.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
@@ -38,7 +38,19 @@ async function list(cluster: ClusterId, shop: Shop = {}, item: Item = {}): Promi
   })
 }
 
+/** Another listing in the store of this one. */
+const listBeside = (id: string | undefined, item: Item) =>
+  insertProduct(app.ctx.db, listingOf(id ?? '').storeId, item)
+
+function keyOf(id: string | undefined) {
+  const { storeId: store_id, productId: product_id } = listingOf(id ?? '')
+  return { store_id, product_id }
+}
+
 const foundOn = (day: Day, shop: Shop = {}): Shop => ({ ...shop, found_at: `${day}T08:00:00Z` })
+
+const storesOf = async (cluster: ClusterId, query: Record<string, string> = {}) =>
+  (await send({ url: `/api/products/clusters/${cluster}/stores`, query })).json()
 
 const read = async (cluster: ClusterId, language = 'en') => {
   const answer = await send({
@@ -75,9 +87,9 @@ describe('a product across its stores', () => {
       { shop: foundOn(today, { launch_status: 'established' }) },
     )
     // A second listing of the same store.
-    await insertProduct(app.ctx.db, listingOf(ids[2] ?? '').storeId, { cluster, created_at: null })
+    await listBeside(ids[2], { cluster, created_at: null })
     const product = await read(cluster)
-    expect(product.newStoresByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 2])
+    expect(product.newStoresByDay).toEqual([1, ...Array(26).fill(0), 2])
     expect(product).toMatchObject({ lastDay: today, listingStores: 5, newStores: 4 })
     expect(product.newStoresByWeek.reduce((sum, { stores }) => sum + stores, 0)).toBe(4)
     expect(product.firstSeller).toMatchObject({ productId: ids[0], listedDay: addDays(today, -60) })
@@ -89,13 +101,13 @@ describe('a product across its stores', () => {
       { shop: foundOn(since), item: { removed_at: `${addDays(today, -20)}T08:00:00Z` } },
       { shop: foundOn(addDays(today, -30)) },
     )
-    const again = await insertProduct(app.ctx.db, listingOf(ids[0] ?? '').storeId, {
+    const again = await listBeside(ids[0], {
       cluster,
       created_at: `${addDays(today, -5)}T08:00:00Z`,
       published_at: null,
     })
     expect((await read(cluster)).firstSeller).toMatchObject({ productId: again, listedDay: since })
-    expect((await send(`/api/products/clusters/${cluster}/stores`)).json().content).toMatchObject([
+    expect((await storesOf(cluster)).content).toMatchObject([
       { productId: ids[1], listedDay: addDays(today, -30) },
       { productId: again, listedDay: since },
     ])
@@ -125,17 +137,16 @@ describe('a product across its stores', () => {
 
   test('replays the prices of each week from the changes that we saw', async () => {
     const { db } = app.ctx
-    const now = app.ctx.now()
-    const monday = addDays(today, -((now.getUTCDay() + 6) % 7))
+    const monday = mondayOf(today)
     const { cluster, ids } = await sell(
       { shop: foundOn(addDays(monday, -14)), item: { currency: 'EUR', price_min_minor: 2000 } },
       { shop: foundOn(addDays(monday, -7)), item: { currency: 'EUR', price_min_minor: 3000 } },
     )
-    const { storeId: store_id, productId: product_id } = listingOf(ids[0] ?? '')
     const at = `${addDays(monday, -3)}T10:00:00Z`
+    const change = { kind: 'price_up', at, before_minor: 1000, after_minor: 2000 } as const
     await db
       .insertInto('product_changes')
-      .values({ store_id, product_id, kind: 'price_up', at, before_minor: 1000, after_minor: 2000 })
+      .values({ ...keyOf(ids[0]), ...change })
       .execute()
     const weekOf = (weeks: number, min: string, median: string, max: string, stores: number) => ({
       week: addDays(monday, -7 * weeks), min, median, max, stores,
@@ -166,8 +177,7 @@ describe('a product across its stores', () => {
       badge: 'heating',
       stores: 3,
     })
-    const { storeId: store_id, productId: product_id } = listingOf(ids[0] ?? '')
-    const change = { store_id, product_id, currency: 'EUR' }
+    const change = { ...keyOf(ids[0]), currency: 'EUR' }
     await db
       .insertInto('product_changes')
       .values([
@@ -198,18 +208,14 @@ describe('a product across its stores', () => {
 
   test('names similar products with the reason: the same stores, then the same type', async () => {
     const { db } = app.ctx
-    const { cluster, ids } = await sell({ item: { product_type: 'Kites' } }, {}, {})
+    const kite = { item: { product_type: 'Kites' } }
+    const { cluster, ids } = await sell(kite, kite, kite)
     const shared = nextCluster()
     for (const id of ids.slice(0, 2))
-      await insertProduct(db, listingOf(id).storeId, { cluster: shared, title: 'Often together' })
-    await insertProduct(db, listingOf(ids[0] ?? '').storeId, { cluster: nextCluster() })
+      await listBeside(id, { cluster: shared, title: 'Often together' })
+    await listBeside(ids[0], { cluster: nextCluster() })
     const sameType = await sell({ item: { product_type: 'Kites', title: 'Other kite' } })
     await insertTrend(db, sameType.ids[0] ?? '', '2026-03-09', { cluster: sameType.cluster })
-    await db
-      .updateTable('products')
-      .set({ product_type: 'Kites' })
-      .where('cluster', '=', cluster)
-      .execute()
     expect((await read(cluster)).similar).toMatchObject([
       { id: shared, title: 'Often together', reason: { kind: 'shared_stores', stores: 2, of: 3 } },
       {
@@ -227,22 +233,14 @@ describe('a product across its stores', () => {
       { shop: foundOn('2026-03-02') },
       { shop: foundOn('2026-03-04'), item: { removed_at: '2026-03-09T12:00:00Z' } },
     )
-    const cheaper = await insertProduct(app.ctx.db, listingOf(ids[1] ?? '').storeId, {
-      cluster,
-      price_min_minor: 2400,
-      available: false,
-    })
-    const stores = async (query: string) =>
-      (await send(`/api/products/clusters/${cluster}/stores${query}`)).json()
-    expect(await stores('?size=2')).toMatchObject({
+    const cheaper = await listBeside(ids[1], { cluster, price_min_minor: 2400, available: false })
+    expect(await storesOf(cluster, { size: '2' })).toMatchObject({
       content: [{ productId: cheaper, price: '24.00', available: false }, { productId: ids[2] }],
       totalElements: 3,
       totalPages: 2,
     })
-    const second = await stores('?size=2&page=1')
-    expect(second.content.map(({ productId }: { productId: string }) => productId)).toEqual([
-      ids[0],
-    ])
+    const { content } = await storesOf(cluster, { size: '2', page: '1' })
+    expect(content).toMatchObject([{ productId: ids[0] }])
   })
 
   test('orders and filters its stores by price in dollars, first day, place and country', async () => {
@@ -258,13 +256,11 @@ describe('a product across its stores', () => {
       },
       { shop: { country: null }, item: { currency: null, price_min_minor: null } },
     )
-    const { storeId: store_id, productId: product_id } = listingOf(ids[1] ?? '')
     await app.ctx.db
       .insertInto('product_places')
-      .values({ store_id, product_id, list: 'best_sellers', place: 4, seen_at: app.ctx.now() })
+      .values({ ...keyOf(ids[1]), list: 'best_sellers', place: 4, seen_at: app.ctx.now() })
       .execute()
-    const ask = async (query: Record<string, string>) =>
-      (await send({ url: `/api/products/clusters/${cluster}/stores`, query })).json()
+    const ask = (query: Record<string, string>) => storesOf(cluster, query)
     const idsOf = async (query: Record<string, string>) =>
       (await ask(query)).content.map(({ productId }: { productId: string }) => productId)
     const cheapest = { sortBy: 'price', sortDirection: 'ASC' }
@@ -320,7 +316,7 @@ test('the address of a merged product leads to the one it became, also after its
   await db.deleteFrom('product_clusters').where('id', 'in', [ended, middle]).execute()
   for (const id of [ended, middle]) {
     expect((await read(id)).id).toBe(cluster)
-    expect((await send(`/api/products/clusters/${id}/stores`)).json().totalElements).toBe(2)
+    expect((await storesOf(id)).totalElements).toBe(2)
   }
 })
 

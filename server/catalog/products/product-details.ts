@@ -2,7 +2,6 @@ import { type ClusterId, type StoreId, type UserId, parseProductId } from '#cont
 import { sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ProductDetails } from '#contracts/catalog/products.ts'
-import type { ListingEvent } from '#contracts/catalog/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -33,7 +32,27 @@ export async function getProduct(ctx: CatalogRequest, id: string): Promise<Produ
     findSimilarProducts(ctx.db, row),
     readListingEvents(ctx.db, row),
   ])
-  return presentProductDetails({ row, others, similar, events }, ctx.pictureAddresses)
+  const { pictureAddresses: addresses } = ctx
+  return {
+    ...presentProduct(row, { addresses, size: 'full' }, row.trend, row.saved_id),
+    productId: String(row.product_id),
+    url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
+    vendor: row.vendor,
+    productType: row.product_type,
+    tags: row.tags,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    cluster: row.cluster,
+    events,
+    otherStores: others[0]?.all_stores ?? 0,
+    alsoIn: others.map(presentOther),
+    store: {
+      id: row.store_id,
+      ...presentStore(row),
+      logoUrl: addresses.of(row.logo_url, 'thumb'),
+      productCount: row.product_count,
+    },
+    similar: similar.map((item) => presentSimilar(item, addresses)),
+  }
 }
 
 async function findProduct(db: Db, userId: UserId, storeId: StoreId, productId: number) {
@@ -154,39 +173,6 @@ async function findTrendingOfType(db: Db, { store_id, cluster }: Product, produc
     .limit(MAX_SIMILAR * MAX_SIMILAR)
     .execute()
 }
-
-type Row = NonNullable<Awaited<ReturnType<typeof findProduct>>>
-
-type Parts = {
-  row: Row
-  others: OtherStoreRow[]
-  similar: SimilarRow[]
-  events: ListingEvent[]
-}
-
-const presentProductDetails = (
-  { row, others, similar, events }: Parts,
-  addresses: PictureAddresses,
-): ProductDetails => ({
-  ...presentProduct(row, { addresses, size: 'full' }, row.trend, row.saved_id),
-  productId: String(row.product_id),
-  url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
-  vendor: row.vendor,
-  productType: row.product_type,
-  tags: row.tags,
-  publishedAt: row.published_at?.toISOString() ?? null,
-  cluster: row.cluster,
-  events,
-  otherStores: others[0]?.all_stores ?? 0,
-  alsoIn: others.map(presentOther),
-  store: {
-    id: row.store_id,
-    ...presentStore(row),
-    logoUrl: addresses.of(row.logo_url, 'thumb'),
-    productCount: row.product_count,
-  },
-  similar: similar.map((item) => presentSimilar(item, addresses)),
-})
 
 const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => ({
   productId: `${row.store_id}-${row.product_id}`,

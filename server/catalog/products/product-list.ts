@@ -126,10 +126,6 @@ async function readSlices(db: Db, slices: ProductSlice[]): Promise<ProductKey[]>
   return rows.map((row) => ({ ...row, day: null }))
 }
 
-type RowKey = { store_id: StoreId; product_id: number }
-
-const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
-
 /**
  * Products as lists show them, in the order of their keys; products deleted meanwhile are left out.
  */
@@ -147,10 +143,9 @@ export async function readProductCards(
     ctx.clusterSummaries.read(ctx, keys.flatMap(toAskedCluster)),
   ])
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
-  const byKey = new Map(rows.map((row) => [keyText(row), row]))
+  const byKey = new Map(rows.map((row) => [`${row.store_id}-${row.product_id}`, row]))
   return keys.flatMap(({ storeId, productId, day, cluster }) => {
-    const key = keyText({ store_id: storeId, product_id: productId })
-    const row = byKey.get(key)
+    const row = byKey.get(`${storeId}-${productId}`)
     if (!row || (day !== null && !row.trend)) return []
     const summary = cluster === undefined ? null : (clusters.get(cluster) ?? null)
     return [
@@ -166,7 +161,9 @@ export async function readProductCards(
 const toAskedCluster = ({ cluster, day }: ProductKey): AskedCluster[] =>
   cluster === undefined || day === null ? [] : [{ cluster, lastDay: day }]
 
-const requestedKeys = (keys: ProductKey[]) => sql<RowKey & { day: Day | null }>`(
+type RequestedKey = { store_id: StoreId; product_id: number; day: Day | null }
+
+const requestedKeys = (keys: ProductKey[]) => sql<RequestedKey>`(
   select * from unnest(${keys.map(({ storeId }) => storeId)}::bigint[], ${keys.map(({ productId }) => productId)}::bigint[],
     ${keys.map(({ day }) => day)}::date[]) as t (store_id, product_id, day))`
 

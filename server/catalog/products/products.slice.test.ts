@@ -9,7 +9,7 @@ import {
   listingOf,
   storedVariant,
 } from '#testing/factories.ts'
-import { codeOf, sendAs, startTestApp } from '#testing/test-app.ts'
+import { codeOf, post, sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
@@ -17,6 +17,9 @@ const send = sendAs(app, 'PRO_USER')
 
 const ofDomain = (domain: string, query = '') =>
   send(`/api/stores/products/domain/${encodeURIComponent(domain)}${query}`)
+
+const titlesIn = ({ content }: { content: { title: string }[] }) =>
+  content.map(({ title }) => title)
 
 describe('the products of a store', () => {
   test('come newest first, page by page', { tags: ['calls.store-products'] }, async () => {
@@ -34,13 +37,9 @@ describe('the products of a store', () => {
       totalPages: 2,
       nextCursor: null,
     })
-    expect(first.content.map(({ title }: { title: string }) => title)).toEqual([
-      '2026-03-03',
-      '2026-03-02',
-      '2026-03-01',
-    ])
+    expect(titlesIn(first)).toEqual(['2026-03-03', '2026-03-02', '2026-03-01'])
     const second = (await ofDomain('paging.example', '?size=3&page=1')).json()
-    expect(second.content.map(({ title }: { title: string }) => title)).toEqual(['undated'])
+    expect(titlesIn(second)).toEqual(['undated'])
     const beyond = (await ofDomain('paging.example', '?size=3&page=2')).json()
     expect(beyond).toMatchObject({ content: [], totalElements: 4, totalPages: 2 })
   })
@@ -78,16 +77,15 @@ describe('the products of a store', () => {
 
   test('of a domain taken over by another shop are those of its current shop', async () => {
     const { db } = app.ctx
-    const former = await insertStore(db, { domain: 'passed.example' })
-    const present = await insertStore(db, { domain: 'passed.example' })
+    const passed = { domain: 'passed.example' }
+    const [former, present] = await insertStores(db, [passed, passed])
     await insertProduct(db, former, { title: 'Former' })
     await insertProduct(db, present, { title: 'Present' })
     await db
       .insertInto('store_keys')
       .values({ key: 'host:passed.example', store_id: present })
       .execute()
-    const { content } = (await ofDomain('passed.example')).json()
-    expect(content.map(({ title }: { title: string }) => title)).toEqual(['Present'])
+    expect(titlesIn((await ofDomain('passed.example')).json())).toEqual(['Present'])
   })
 
   test.each([
@@ -200,9 +198,9 @@ describe('a store’s products can be sorted and filtered', () => {
     ['trending=yes&q=moon&sortBy=title', ['Moon-Lamp']],
   ])('?%s', async (query, titles) => {
     const titlesOf = async (page: string) => {
-      const { content, totalElements } = (await ofDomain('many.example', `?${query}${page}`)).json()
-      expect(totalElements).toBe(titles.length)
-      return content.map(({ title }: { title: string }) => title)
+      const shown = (await ofDomain('many.example', `?${query}${page}`)).json()
+      expect(shown.totalElements).toBe(titles.length)
+      return titlesIn(shown)
     }
     expect(await titlesOf('')).toEqual(titles)
     expect(await titlesOf('&size=2&page=1')).toEqual(titles.slice(2, 4))
@@ -225,17 +223,9 @@ test(
     const store = await insertStore(db, { domain: 'kept.example' })
     const id = await insertProduct(db, store)
     const other = await insertProduct(db, store)
-    const { id: savedId } = await db
-      .insertInto('saved_products')
-      .values({
-        user_id: me.userId,
-        store_id: store,
-        product_id: Number(id.split('-')[1]),
-        created_at: app.ctx.now(),
-        updated_at: app.ctx.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const saved = await post(me.send, '/api/saved-products', { productId: id })
+    expect(saved.statusCode).toBe(200)
+    const savedId = saved.json().id
     expect((await me.send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: true, savedId })
     expect((await send(`/api/products/${id}`)).json()).toMatchObject({
       isSaved: false,
@@ -363,18 +353,10 @@ describe('one product', () => {
       await insertProduct(db, own, { ...same, title: 'Moon lamp, own store' })
       await insertProduct(db, twin, { ...same, title: 'Moon lamp, twin' })
       await insertProduct(db, twin, { ...same, title: 'Moon lamp, twin again' })
-      const weak = await insertProduct(db, third, {
-        product_type: 'Night lights',
-        title: 'Star lamp',
-      })
-      const strong = await insertProduct(db, fourth, {
-        product_type: 'Night lights',
-        title: 'Sun lamp',
-      })
-      const old = await insertProduct(db, third, {
-        product_type: 'Night lights',
-        title: 'Old lamp',
-      })
+      const sameType = { product_type: 'Night lights' }
+      const weak = await insertProduct(db, third, { ...sameType, title: 'Star lamp' })
+      const strong = await insertProduct(db, fourth, { ...sameType, title: 'Sun lamp' })
+      const old = await insertProduct(db, third, { ...sameType, title: 'Old lamp' })
       await insertTrend(db, weak, '2026-04-02', { score: 10 })
       await insertTrend(db, strong, '2026-04-02', { score: 90 })
       await insertTrend(db, old, '2026-04-01', { score: 99 })

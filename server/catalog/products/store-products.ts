@@ -23,26 +23,14 @@ export async function listStoreProducts(
   const { userId } = requirePaid(ctx)
   const storeId = await findStoreId(ctx.db, domain)
   if (storeId === null) throw notFound()
-  const { total, productIds } = await findStoreProducts(ctx.db, storeId, query)
-  const { page, size } = query
-  return numberedPage(await presentStoreProducts(ctx, userId, storeId, productIds), {
-    page,
-    size,
-    total,
-  })
-}
-
-async function presentStoreProducts(
-  ctx: CatalogRequest,
-  userId: UserId,
-  storeId: StoreId,
-  ids: number[],
-) {
+  const { total, productIds: ids } = await findStoreProducts(ctx.db, storeId, query)
   const rows = await readProducts(ctx.db, userId, storeId, ids)
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
-  return rows
+  const content = rows
     .toSorted((a, b) => ids.indexOf(a.product_id) - ids.indexOf(b.product_id))
     .map((row) => presentProduct(row, pictures, row.trend, row.saved_id))
+  const { page, size } = query
+  return numberedPage(content, { page, size, total })
 }
 
 /**

@@ -1,13 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SEARCHED_STORES } from '#contracts/catalog/trending-products.ts'
-import { TREND_FORMULA, type TrendBadge, TrendFormula } from '#contracts/catalog/trending.ts'
+import { TREND_FORMULA, TrendFormula } from '#contracts/catalog/trending.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import { insertProduct, insertStore, insertTrend, storedVariant } from '#testing/factories.ts'
+import {
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertTrend,
+  storedVariant,
+} from '#testing/factories.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { sendAs, startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
 const send = sendAs(app, 'PRO_USER')
+type Shop = Parameters<typeof insertStore>[1]
 
 describe('the trend formula', () => {
   test('is public and built from the constants that compute scores', async () => {
@@ -28,6 +35,11 @@ describe('the trend formula', () => {
 
 describe('trending products', () => {
   const list = (query = '') => send(`/api/trending/products${query}`)
+  /** How many there are, and the titles of the page. */
+  const titlesFrom = (start: string) => async (query: string) => {
+    const { content, totalElements } = (await list(`${start}${query}`)).json()
+    return [totalElements, ...content.map(({ title }: { title: string }) => title)]
+  }
 
   test(
     'are listed by score, each once with its latest trend, matching the counter',
@@ -52,13 +64,9 @@ describe('trending products', () => {
         [range, ['strong', 'both', 'weak']],
         ['', ['strong', 'both', 'weak']],
       ] as const) {
-        const page = (await list(query)).json()
-        expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([
-          query,
-          titles,
-        ])
-        const stats = (await app.anonymous(`/api/public/stats${query}`)).json()
-        expect(page.totalElements).toBe(stats.totalProducts)
+        const { totalProducts } = (await app.anonymous(`/api/public/stats${query}`)).json()
+        const found = await titlesFrom('')(query)
+        expect([query, ...found]).toEqual([query, totalProducts, ...titles])
       }
       const second = (await list(`${range}&size=2&page=1`)).json()
       expect(second).toMatchObject({
@@ -70,40 +78,18 @@ describe('trending products', () => {
 
   test('are filtered by store, badge and title, and sorted', async () => {
     const { db } = app.ctx
-    const make = async (
-      title: string,
-      {
-        score,
-        stores,
-        badge,
-        ...store
-      }: { score: number; stores: number; badge: TrendBadge } & Parameters<typeof insertStore>[1],
-    ) => {
-      const id = await insertProduct(db, await insertStore(db, store), { title })
-      await insertTrend(db, id, '2026-05-02', { score, stores, badge })
+    const make = async (title: string, trend: Parameters<typeof insertTrend>[3], shop: Shop) => {
+      const id = await insertProduct(db, await insertStore(db, shop), { title })
+      await insertTrend(db, id, '2026-05-02', trend)
     }
-    await make('Élan lamp', {
-      score: 40,
-      stores: 9,
-      badge: 'testing',
-      country: 'FR',
-      found_at: '2026-04-20T00:00:00Z',
+    const found = (day: number, country: string) => ({
+      country,
+      found_at: `2026-04-${day}T00:00:00Z`,
     })
-    await make('Moon lamp', {
-      score: 70,
-      stores: 4,
-      badge: 'heating',
-      country: 'DE',
-      found_at: '2026-04-28T00:00:00Z',
-    })
-    await make('Desk', {
-      score: 50,
-      stores: 6,
-      badge: 'proven',
-      country: 'FR',
-      found_at: '2026-04-25T00:00:00Z',
-      launch_status: 'established',
-    })
+    await make('Élan lamp', { score: 40, stores: 9, badge: 'testing' }, found(20, 'FR'))
+    await make('Moon lamp', { score: 70, stores: 4, badge: 'heating' }, found(28, 'DE'))
+    const old = { ...found(25, 'FR'), launch_status: 'established' } as const
+    await make('Desk', { score: 50, stores: 6, badge: 'proven' }, old)
     for (const [query, titles] of [
       ['', ['Moon lamp', 'Desk', 'Élan lamp']],
       ['&sortBy=stores', ['Élan lamp', 'Desk', 'Moon lamp']],
@@ -119,39 +105,27 @@ describe('trending products', () => {
       ['&title=%21', ['Moon lamp', 'Desk', 'Élan lamp']],
       ['&country=FR&title=lamp&badge=proven', []],
     ] as const) {
-      const page = (await list(`?date=2026-05-02${query}`)).json()
-      expect([
-        query,
-        page.totalElements,
-        page.content.map(({ title }: { title: string }) => title),
-      ]).toEqual([query, titles.length, titles])
+      const listed = await titlesFrom('?date=2026-05-02')(query)
+      expect([query, ...listed]).toEqual([query, titles.length, ...titles])
     }
   })
 
   test('that several stores list are one product, shown by the newest store that passes the filters', async () => {
     const { db } = app.ctx
-    const sell = async (store: Parameters<typeof insertStore>[1], title: string, price: number) => {
+    const cluster = 82 as ClusterId
+    const sell = async (store: Shop, title: string, price: number) => {
       const storeId = await insertStore(db, store)
-      const id = await insertProduct(db, storeId, {
-        title,
-        cluster: 82 as ClusterId,
-        price_min_minor: price,
-      })
+      const id = await insertProduct(db, storeId, { title, cluster, price_min_minor: price })
       for (const day of ['2026-04-07', '2026-04-08'])
-        await insertTrend(db, id, day, {
-          cluster: 82 as ClusterId,
-          score: 44,
-          stores: 3,
-          badge: 'heating',
-        })
+        await insertTrend(db, id, day, { cluster, score: 44, badge: 'heating' })
       return id
     }
     const french = await sell({ country: 'FR', language: 'fr' }, 'Oreiller', 1500)
     await sell({ country: 'US', language: 'en' }, 'Neck pillow', 2500)
     const german = await sell({ country: 'DE', language: 'de' }, 'Nackenkissen', 2000)
     const days = '?dateRangeFrom=2026-04-07&dateRangeTo=2026-04-08'
-    const cluster = {
-      id: 82,
+    const summary = {
+      id: cluster,
       title: 'Neck pillow',
       listingStores: 3,
       countries: [
@@ -163,7 +137,7 @@ describe('trending products', () => {
     }
     expect((await list(days)).json()).toMatchObject({
       totalElements: 1,
-      content: [{ id: german, trend: { day: '2026-04-08', score: 44 }, cluster }],
+      content: [{ id: german, trend: { day: '2026-04-08', score: 44 }, cluster: summary }],
     })
     for (const [query, ids] of [
       ['&country=FR', [french]],
@@ -185,11 +159,7 @@ describe('trending products', () => {
     { tags: ['product.paid-browse-products'] },
     async () => {
       const { db } = app.ctx
-      const sell = async (
-        found: string,
-        count: number,
-        store: Parameters<typeof insertStore>[1] = {},
-      ) => {
+      const sell = async (found: string, count: number, store: Shop = {}) => {
         const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
         for (let n = 1; n <= count; n++)
           await insertProduct(db, id, {
@@ -203,10 +173,7 @@ describe('trending products', () => {
       await sell('2T08:00', 0)
       await sell('2T07:00', 2, { launch_status: 'established' })
       const days = 'dateRangeFrom=2026-06-01&dateRangeTo=2026-06-02&scope=all'
-      const titlesOf = async (query: string) => {
-        const { content, totalElements } = (await list(`?${days}${query}`)).json()
-        return [totalElements, ...content.map(({ title }: { title: string }) => title)]
-      }
+      const titlesOf = titlesFrom(`?${days}`)
       const late = ['2T09:00 2', '2T09:00 1']
       const early = ['1T08:00 2', '1T08:00 1', '1T08:00 3']
       expect(await titlesOf('')).toEqual([5, ...late, ...early])
@@ -233,21 +200,15 @@ describe('trending products', () => {
   describe('with scope=all', () => {
     const days = '?dateRangeFrom=2026-07-01&dateRangeTo=2026-07-02&scope=all'
     const answerOf = async (query: string) => (await list(`${days}${query}`)).json()
-    const titlesOf = async (query: string) => {
-      const { content, totalElements } = await answerOf(query)
-      return [totalElements, ...content.map(({ title }: { title: string }) => title)]
-    }
+    const titlesOf = titlesFrom(days)
     beforeAll(async () => {
       const { db } = app.ctx
       const now = app.ctx.now().getTime()
-      const [lamps, mixed] = [
-        await insertStore(db, { found_at: '2026-07-01T08:00Z', category: 'home_living' }),
-        await insertStore(db, { found_at: '2026-07-02T08:00Z', category: 'pets' }),
-      ]
-      const old = await insertStore(db, {
-        found_at: '2026-07-02T08:00Z',
-        launch_status: 'established',
-      })
+      const [lamps, mixed, old] = await insertStores(db, [
+        { found_at: '2026-07-01T08:00Z', category: 'home_living' },
+        { found_at: '2026-07-02T08:00Z', category: 'pets' },
+        { found_at: '2026-07-02T08:00Z', launch_status: 'established' },
+      ])
       const sell = (store: StoreId, title: string, cents: number, more = {}) =>
         insertProduct(db, store, {
           title,
@@ -328,10 +289,10 @@ describe('trending products', () => {
 
   test('show figures of a minute ago while new ones are read, but never an erased listing', async () => {
     const { db } = app.ctx
-    const [older, newer] = [
-      await insertStore(db, { language: 'en', found_at: new Date('2025-12-01') }),
-      await insertStore(db, { language: 'en' }),
-    ]
+    const [older, newer] = await insertStores(db, [
+      { language: 'en', found_at: new Date('2025-12-01') },
+      { language: 'en' },
+    ])
     const sell = (store: StoreId, title: string) =>
       insertProduct(db, store, { title, cluster: 83 as ClusterId, price_min_minor: 1000 })
     await sell(older, 'First face')

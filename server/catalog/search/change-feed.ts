@@ -30,14 +30,12 @@ const CHANGES_PER_NUMBERING = 5_000
 /** `head` includes everything committed before the call. */
 export async function readFeedState(db: Db): Promise<FeedState> {
   const state = await selectState(db)
-  if (!state.has_pending) return toFeedState(state)
+  if (!state.hasPending) return state
   while ((await numberChanges(db)) === CHANGES_PER_NUMBERING);
-  return toFeedState(await selectState(db))
+  return selectState(db)
 }
 
-type StateRow = { head: number; pruned_to: number; has_pending: boolean }
-
-const toFeedState = ({ head, pruned_to }: StateRow): FeedState => ({ head, prunedTo: pruned_to })
+type StateRow = FeedState & { hasPending: boolean }
 
 async function selectState(db: Db): Promise<StateRow> {
   const [state] = await selectStates(db)
@@ -48,8 +46,8 @@ async function selectState(db: Db): Promise<StateRow> {
 const selectStates = prepared('feed_state', (db) => ({
   compile: () =>
     sql<StateRow>`
-    select greatest(pruned_to, coalesce((select max(seq) from change_feed), 0)) as head, pruned_to,
-      exists (select from change_outbox) as has_pending
+    select greatest(pruned_to, coalesce((select max(seq) from change_feed), 0)) as head,
+      pruned_to as "prunedTo", exists (select from change_outbox) as "hasPending"
     from change_feed_state`.compile(db),
 }))
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
   await insertMade(app.ctx.db, stores)
   // Built before any test waits for an answer, however slow the machine is.
-  while ((await app.ctx.storeSearch.find({ days: null, scope: 'all', choices: {} })).asOf !== null);
+  while ((await app.ctx.storeSearch.find(EVERYTHING)).asOf !== null);
   const { db } = app.ctx
   person = {
     marks: await markStores(db, { userId, stores, random }),
@@ -143,18 +143,16 @@ test('a text finds the stores that hold its words', async () => {
 
 test.each([1, 2, 3, 4])(
   'combinations of dates, filters and order match a brute-force scan of the stores: %i',
-  async (seed) => {
-    await fc.assert(
-      fc.asyncProperty(questions(stores, person), (question) =>
-        checkAnswer({ get, stores, person }, question),
-      ),
-      {
-        numRuns: COMBINATIONS / 4,
-        seed,
-      },
-    )
-  },
+  (seed) => checkQuestions(COMBINATIONS / 4, seed),
 )
+
+const checkQuestions = (numRuns: number, seed: number) =>
+  fc.assert(
+    fc.asyncProperty(questions(stores, person), (question) =>
+      checkAnswer({ get, stores, person }, question),
+    ),
+    { numRuns, seed },
+  )
 
 describe('every order', () => {
   const orders = StoreSort.options.flatMap((sortBy) =>
@@ -269,15 +267,7 @@ test('changed, added and deleted stores show in later answers', async () => {
   ]
   // An engine beside the database may follow it a moment later, and says so in its answer.
   await expect.poll(() => totalOf(EVERYTHING)).toBe(expected(EVERYTHING).length)
-  await fc.assert(
-    fc.asyncProperty(questions(stores, person), (question) =>
-      checkAnswer({ get, stores, person }, question),
-    ),
-    {
-      numRuns: 20,
-      seed: 6,
-    },
-  )
+  await checkQuestions(20, 6)
 })
 
 /** In one statement, every column but the number. */

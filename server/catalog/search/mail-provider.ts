@@ -1,5 +1,5 @@
 import type { MAIL_BRANDS } from '#contracts/catalog/mail-providers.ts'
-import { isFreeMail } from '#server/platform/mail/free-mail.ts'
+import { isFreeMail } from '#server/platform/mail/email-address.ts'
 
 const DOMAINS: Record<keyof typeof MAIL_BRANDS, string> = {
   gmail: 'gmail.com googlemail.com',

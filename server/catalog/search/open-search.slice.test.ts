@@ -3,6 +3,7 @@ import { insertStores } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 import { openSearch } from './open-search.ts'
+import { EVERYTHING } from './search.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ctx = sharedByTests(createTestContext)
@@ -16,7 +17,7 @@ const open = (settings: object) =>
 test('more stores than a process may keep in memory end the start with the name of the setting that helps', async () => {
   await expect(open({ SEARCH_EMBEDDED_MAX: 1 })).rejects.toThrow(/more than 1 stores.*SEARCH_URL/)
   await using search = await open({ SEARCH_EMBEDDED_MAX: 2 })
-  expect((await search.storeSearch.find({ days: null, scope: 'all', choices: {} })).total).toBe(2)
+  expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
 })
 
 test('with ClickHouse the product starts with any number of stores, and refuses lists until ClickHouse has them', async () => {

@@ -49,6 +49,7 @@ export type StoreQuery = {
   /** Only stores that became visible, or opened, later. */
   visibleAfter?: Date | undefined
 }
+export const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 
 export type Direction = 'asc' | 'desc'
 /**
@@ -96,11 +97,8 @@ export type StoreMatch = {
    */
   asOf: Date | null
   page: (order: StoreOrder, range: Range) => Promise<StorePage>
-  /**
-   * The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor
-   * of another order
-   */
-  after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
+  /** The stores after a page. @throws AppError `invalid_request` for a cursor of another order */
+  after: (order: StoreOrder, cursor: string, size: number) => Promise<StorePage>
   /** As of one moment, in batches. */
   ids: (order: StoreOrder, limit: number) => AsyncIterable<StoreId[]>
   among: (ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>

@@ -1,5 +1,6 @@
 import type { Factor } from '#contracts/catalog/score-profile.ts'
 import {
+  type ContactKind,
   contactKindOf,
   type ScoredValues,
   scoreStore,
@@ -49,6 +50,21 @@ export function columnOfFactor(factor: Factor): ColumnKey | null {
   }
 }
 
+/** @param textOf the value of one of these filters; null = not known */
+export function contactBy(
+  textOf: (key: (typeof CONTACT_KEYS)[number]) => string | null,
+): ContactKind | null {
+  const isYes = (answer: string | null) => (answer === null ? null : answer === 'yes')
+  return contactKindOf({
+    email: isYes(textOf('email')),
+    emailKind: textOf('emailKind'),
+    emailState: textOf('emailState'),
+    ownDomain: isYes(textOf('ownDomain')),
+    phone: isYes(textOf('phone')),
+    contactForm: isYes(textOf('contactForm')),
+  })
+}
+
 export const scoreIndexed = ({ profile, today }: Scoring, store: IndexedStore): StoreScore =>
   scoreStore(profile, scoredValues(store), today)
 
@@ -57,14 +73,7 @@ function scoredValues(store: IndexedStore): ScoredValues {
   const launched = numberOf('launched', store)
   return {
     launchDate: launched === null ? null : dayAt(launched),
-    contact: contactKindOf({
-      email: answerOf('email', store),
-      emailKind: textOf('emailKind', store),
-      emailState: textOf('emailState', store),
-      ownDomain: answerOf('ownDomain', store),
-      phone: answerOf('phone', store),
-      contactForm: answerOf('contactForm', store),
-    }),
+    contact: contactBy((key) => textOf(key, store)),
     apps: listOf('apps', store),
     products: numberOf('products', store),
     price: numberOf('price', store),
@@ -73,7 +82,7 @@ function scoredValues(store: IndexedStore): ScoredValues {
     newProducts30: numberOf('newProducts30', store),
     themeFamily: textOf('themeFamily', store),
     country: textOf('country', store),
-    alive: answerOf('alive', store) === true,
+    alive: textOf('alive', store) === 'yes',
     risks: listOf('risks', store),
   }
 }
@@ -88,11 +97,6 @@ function textOf(key: ColumnKey, store: IndexedStore): string | null {
   const item = rule.kind === 'code' ? rule.read(store) : null
   return item === null ? null : valueIn(item)
 }
-
-export const isYes = (answer: string | null): boolean | null =>
-  answer === null ? null : answer === 'yes'
-
-const answerOf = (key: ColumnKey, store: IndexedStore): boolean | null => isYes(textOf(key, store))
 
 function listOf(key: ColumnKey, store: IndexedStore): string[] | null {
   const rule = storeColumns[key]

@@ -1,14 +1,14 @@
 import { wholeUsDollars } from '#contracts/money.ts'
 import { adNetworksOf } from '#contracts/catalog/ad-networks.ts'
 import { EXPECTED_POLICIES } from '#contracts/catalog/risks.ts'
-import { filterValue, type FilterKey, type storeFilters } from '#contracts/catalog/store-filters.ts'
+import { type FilterKey, filterValue, type storeFilters } from '#contracts/catalog/store-filters.ts'
 import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import { mailProviderOf } from './mail-provider.ts'
 import {
   column,
   day,
-  type Derived,
   dayOf,
+  type Derived,
   each,
   from,
   has,
@@ -17,7 +17,6 @@ import {
   published,
   type Reading,
 } from './store-readings.ts'
-import { themeFamilyOf } from './theme-family.ts'
 
 type Filters = typeof storeFilters
 
@@ -232,4 +231,21 @@ function daysProtected({ status, protected_at_day, opened_at_day, alive_on }: Gu
   if (status !== 'PASSWORD_PROTECTED' && hasOpened) return opened_at_day - protected_at_day
   // It closed, then answered without the page: no visit saw the page go.
   return status === 'OPEN' ? null : daysBetween(protected_at_day, alive_on)
+}
+
+/** What the platform puts before the name of a copy, in the languages of its admin. */
+const COPY_OF =
+  /^(?:updated )?(?:copy(?: \d+)? of|kopie von|copie de|copia di|copia de|cópia de|kopie van) /i
+/** Where merchants begin to write their own: dates, campaigns, agencies. */
+const ADDED = /\s+[-–—|/:•]+\s.*$|\s*[([{|].*$/su
+/** A theme under version control bears the name of its branch. */
+const BRANCH = /\/(?:main|master|live|prod(?:uction)?|staging|dev(?:elop(?:ment)?)?)$/i
+const VERSION = /[\s_-]+(?:v(?:ersion)?[\s.]*)?\d+(?:\.\d+)*$|[\s_-]+theme$/iu
+
+/** "Updated copy of Dawn 15.0 - Black Friday" → "Dawn"; a name that consists of such parts stays. */
+export function themeFamilyOf(name: string): string {
+  let family = name.trim()
+  for (const part of [COPY_OF, COPY_OF, ADDED, BRANCH, VERSION, VERSION])
+    family = family.replace(part, '').trim() || family
+  return family
 }

@@ -10,7 +10,7 @@ import {
 } from '#contracts/catalog/store-filters.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { foldTag } from '#contracts/workspace/saved.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { EVERYTHING, type StoreQuery } from '#server/catalog/search/search.ts'
 import { markKeys } from '#server/catalog/search/store-columns.ts'
 import { type MarkKey, ownValues } from '#server/catalog/search/store-values.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -157,7 +157,7 @@ export async function withoutHidden(
   userId: UserId,
   known?: MarkRevisions,
 ): Promise<StoreQuery | null> {
-  const query = await withMarks(db, userId, { days: null, scope: 'all', choices: {} }, { known })
+  const query = await withMarks(db, userId, EVERYTHING, { known })
   return query.choices.hidden ? query : null
 }
 

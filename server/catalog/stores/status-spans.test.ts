@@ -6,118 +6,95 @@ import { statusSpansOf } from './present-store-details.ts'
 const FIRST = '2026-03-10'
 const at = (day: string) => new Date(`${day}T10:00:00.000Z`)
 
-/** Events as `[kind, day]`; spans as `[status, first day, last day]`. */
-type Case = {
-  name: string
-  startedProtected?: boolean
-  events: [StoreEventKind, string][]
-  status: StoreStatus
-  spans: [StoreStatus, string, string | null][]
-}
+type Change = [kind: StoreEventKind, day: string]
+/** Each lasts until the next one. */
+type Span = [status: StoreStatus, from: string]
 
-const cases: Case[] = [
-  {
-    name: 'a store that was open at every visit',
-    events: [['found', FIRST]],
-    status: 'OPEN',
-    spans: [['OPEN', FIRST, null]],
-  },
-  {
-    name: 'a store that is still behind its password page',
-    startedProtected: true,
-    events: [['found', FIRST]],
-    status: 'PASSWORD_PROTECTED',
-    spans: [['PASSWORD_PROTECTED', FIRST, null]],
-  },
-  {
-    name: 'a store that opened, changed its theme and closed',
-    startedProtected: true,
-    events: [
+test.each<[string, Change[], Span[]]>([
+  ['a store that was open at every visit', [['found', FIRST]], [['OPEN', FIRST]]],
+  [
+    'a store that is still behind its password page',
+    [['found', FIRST]],
+    [['PASSWORD_PROTECTED', FIRST]],
+  ],
+  [
+    'a store that opened, changed its theme and closed',
+    [
       ['found', FIRST],
       ['opened', '2026-03-24'],
       ['theme_changed', '2026-03-25'],
       ['closed', '2026-04-20'],
     ],
-    status: 'CLOSED',
-    spans: [
-      ['PASSWORD_PROTECTED', FIRST, '2026-03-24'],
-      ['OPEN', '2026-03-24', '2026-04-20'],
-      ['CLOSED', '2026-04-20', null],
+    [
+      ['PASSWORD_PROTECTED', FIRST],
+      ['OPEN', '2026-03-24'],
+      ['CLOSED', '2026-04-20'],
     ],
-  },
-  {
-    name: 'a store that closed, came back, and closed again',
-    events: [
+  ],
+  [
+    'a store that closed, came back, and closed again',
+    [
       ['found', FIRST],
       ['closed', '2026-03-13'],
       ['reopened', '2026-03-17'],
       ['closed', '2026-04-09'],
     ],
-    status: 'CLOSED',
-    spans: [
-      ['OPEN', FIRST, '2026-03-13'],
-      ['CLOSED', '2026-03-13', '2026-03-17'],
-      ['OPEN', '2026-03-17', '2026-04-09'],
-      ['CLOSED', '2026-04-09', null],
+    [
+      ['OPEN', FIRST],
+      ['CLOSED', '2026-03-13'],
+      ['OPEN', '2026-03-17'],
+      ['CLOSED', '2026-04-09'],
     ],
-  },
-  {
-    name: 'a closed store that came back behind a password page',
-    events: [
+  ],
+  [
+    'a closed store that came back behind a password page',
+    [
       ['closed', '2026-03-13'],
       ['protected', '2026-03-17'],
       ['opened', '2026-03-24'],
     ],
-    status: 'OPEN',
-    spans: [
-      ['OPEN', FIRST, '2026-03-13'],
-      ['CLOSED', '2026-03-13', '2026-03-17'],
-      ['PASSWORD_PROTECTED', '2026-03-17', '2026-03-24'],
-      ['OPEN', '2026-03-24', null],
+    [
+      ['OPEN', FIRST],
+      ['CLOSED', '2026-03-13'],
+      ['PASSWORD_PROTECTED', '2026-03-17'],
+      ['OPEN', '2026-03-24'],
     ],
-  },
-  {
-    name: 'a store that closed behind its password page',
-    startedProtected: true,
-    events: [['closed', '2026-03-24']],
-    status: 'CLOSED',
-    spans: [
-      ['PASSWORD_PROTECTED', FIRST, '2026-03-24'],
-      ['CLOSED', '2026-03-24', null],
+  ],
+  [
+    'a store that closed behind its password page',
+    [['closed', '2026-03-24']],
+    [
+      ['PASSWORD_PROTECTED', FIRST],
+      ['CLOSED', '2026-03-24'],
     ],
-  },
-  {
-    name: 'the same event twice',
-    events: [
+  ],
+  [
+    'the same event twice',
+    [
       ['closed', '2026-03-13'],
       ['closed', '2026-03-17'],
     ],
-    status: 'CLOSED',
-    spans: [
-      ['OPEN', FIRST, '2026-03-13'],
-      ['CLOSED', '2026-03-13', null],
+    [
+      ['OPEN', FIRST],
+      ['CLOSED', '2026-03-13'],
     ],
-  },
-  {
-    name: 'a store of an early release, without events',
-    events: [],
-    status: 'CLOSED',
-    spans: [['CLOSED', FIRST, null]],
-  },
-]
-
-test.each(cases)('the spans of $name', ({ startedProtected = false, events, status, spans }) => {
+  ],
+  ['a store of an early release, without events', [], [['CLOSED', FIRST]]],
+])('the spans of %s', (_, events, spans) => {
   const life = {
     since: at(FIRST),
-    startedProtected,
+    startedProtected: spans[0]?.[0] === 'PASSWORD_PROTECTED',
     events: events.map(([kind, day]) => ({ kind, at: at(day) })),
-    status,
+    status: spans.at(-1)?.[0] ?? 'OPEN',
   }
   expect(statusSpansOf(life)).toEqual(
-    spans.map(([each, from, to]) => ({
-      status: each,
-      from: at(from).toISOString(),
-      to: to === null ? null : at(to).toISOString(),
-    })),
+    spans.map(([status, from], place) => {
+      const next = spans[place + 1]
+      return {
+        status,
+        from: at(from).toISOString(),
+        to: next ? at(next[1]).toISOString() : null,
+      }
+    }),
   )
 })

@@ -30,6 +30,11 @@ const fact = (store_id: StoreId, key: string, value: string) => ({
   ...OBSERVED,
 })
 
+const image = (imageType: string, size: string) => {
+  const url = expect.stringMatching(new RegExp(`^/api/pictures/${size}/`))
+  return { imageType, imageUrl: url, signedUrl: url, imageData: null }
+}
+
 test(
   'a store is shown with its facts, their evidence and its dated signals',
   {
@@ -114,14 +119,7 @@ test(
       shopifyShopCreatedDate: [2026, 3, 5, 0, 0, 0],
       shopifyApps: [{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }],
       storePixels: [{ vendor: 'meta', id: '123' }],
-      images: [
-        {
-          imageType: 'logo',
-          imageUrl: expect.stringMatching(/^\/api\/pictures\/card\//),
-          signedUrl: expect.stringMatching(/^\/api\/pictures\/card\//),
-          imageData: null,
-        },
-      ],
+      images: [image('logo', 'card')],
       evidence: {
         country: {
           label: 'observed',
@@ -167,12 +165,6 @@ test(
       (await details(await insertStore(db, values))).json().images
     const logo_url = 'https://lamp.example/logo.png'
     const screenshot_at = new Date('2026-03-09T11:00:00Z')
-    const image = (imageType: string, size: string) => ({
-      imageType,
-      imageUrl: expect.stringMatching(new RegExp(`^/api/pictures/${size}/`)),
-      signedUrl: expect.stringMatching(new RegExp(`^/api/pictures/${size}/`)),
-      imageData: null,
-    })
     const both = await imagesOf({ logo_url, screenshot_at })
     expect(both).toEqual([image('logo', 'card'), image('homepage_screenshot', 'full')])
     expect(new Set(both.map(({ imageUrl }: { imageUrl: string }) => imageUrl)).size).toBe(2)
@@ -285,8 +277,8 @@ test('a fact not seen for 180 days is no longer shown', async () => {
       .values({ ...fact(id, 'city', '"Bremen"'), observed_at })
       .execute()
   }
-  const [young, old] = await Promise.all(ids.map(async (id) => (await details(id)).json().city))
-  expect([young, old]).toEqual(['Bremen', null])
+  const cities = await Promise.all(ids.map(async (id) => (await details(id)).json().city))
+  expect(cities).toEqual(['Bremen', null])
 })
 
 test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
@@ -353,10 +345,7 @@ test.for([
       await countElsewhere(ctx, own.userId)
     const statuses: number[] = []
     for (let looks = 0; looks < 60; looks += 1) statuses.push(await pull())
-    expect(statuses).toEqual([
-      ...Array.from({ length: 50 }, () => 404),
-      ...Array.from({ length: 10 }, () => 429),
-    ])
+    expect(statuses).toEqual([...Array(50).fill(404), ...Array(10).fill(429)])
     const refused = await own.send(`/api/stores${path}`)
     expect([refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([
       'rate_limited',

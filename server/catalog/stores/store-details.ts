@@ -49,8 +49,7 @@ async function readDetails(
   idOrSlug: string,
   ownOf: (contact: Contact) => Promise<Own>,
 ): Promise<StoreDetails> {
-  const store = await findStore(ctx.db, idOrSlug)
-  if (!store) throw notFound()
+  const store = await requireStore(ctx.db, idOrSlug)
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
   const [rows, signals] = await Promise.all([
     readFacts(ctx.db, store.id, since),
@@ -97,10 +96,17 @@ const selectBySlug = prepared('store_by_slug', (db, slug: string) =>
 
 const DIGITS = /^\d+$/
 
-export async function findStore(db: Db, idOrSlug: string) {
-  if (!DIGITS.test(idOrSlug)) return (await selectBySlug(db, idOrSlug.toLowerCase()))[0]
+/** @throws AppError `not_found` */
+export async function requireStore(db: Db, idOrSlug: string) {
+  const [store] = await selectStore(db, idOrSlug)
+  if (!store) throw notFound()
+  return store
+}
+
+async function selectStore(db: Db, idOrSlug: string) {
+  if (!DIGITS.test(idOrSlug)) return selectBySlug(db, idOrSlug.toLowerCase())
   const id = toStoreId(idOrSlug)
-  return Number.isSafeInteger(id) ? (await selectById(db, id))[0] : undefined
+  return Number.isSafeInteger(id) ? selectById(db, id) : []
 }
 
 const readFacts = prepared('facts_of_store', (db, storeId: StoreId, since: Date) =>
@@ -180,8 +186,7 @@ export async function getStoreRisks(
   idOrSlug: string,
 ): Promise<ResponseOf<typeof endpoint>> {
   requirePaid(ctx)
-  const store = await findStore(ctx.db, idOrSlug)
-  if (!store) throw notFound()
+  const store = await requireStore(ctx.db, idOrSlug)
   const assessment = await ctx.db
     .selectFrom('store_assessments')
     .select(['flags', 'assessed_at'])

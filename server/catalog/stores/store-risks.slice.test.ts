@@ -3,31 +3,24 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { getStoreRisks } from '#contracts/catalog/risks.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import {
-  assessStoresStep,
-  requestAssessments,
-  requestForClusters,
-} from '#server/discovery/risks/assess-stores.ts'
-import { insertProduct, insertStore, removeStore } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { requestAssessments, requestForClusters } from '#server/discovery/risks/assess-stores.ts'
+import { settleAssessments } from '#testing/discovery/settle-stages.ts'
+import { insertProduct, insertStore, insertStores, removeStore } from '#testing/factories.ts'
+import { sendAs, startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
+const send = sendAs(app, 'PRO_USER')
 
 async function answerFor(id: number) {
-  const { send } = await app.as('PRO_USER')
   const response = await send(`/api/stores/details/${id}/risks`)
   expect(response.statusCode).toBe(200)
   return getStoreRisks.response.parse(response.json())
 }
 
-async function assessRequested(): Promise<void> {
-  while ((await assessStoresStep(app.ctx)) === 0);
-}
-
 async function risksOf(id: StoreId) {
   await requestAssessments(app.ctx.db, [id])
-  await assessRequested()
+  await settleAssessments(app.ctx)
   return (await answerFor(id)).flags
 }
 
@@ -39,6 +32,15 @@ const columnsOf = (id: StoreId) =>
     .executeTakeFirstOrThrow()
 
 const kindsOf = async (id: StoreId) => (await risksOf(id)).map(({ kind }) => kind)
+
+/** A store's only listing of a product, which was compared with those of other stores. */
+const list = (store: StoreId, cluster: number, more = {}) =>
+  insertProduct(app.ctx.db, store, {
+    product_id: cluster,
+    cluster: cluster as ClusterId,
+    match_due: false,
+    ...more,
+  })
 
 test('a store has no known signs until it was assessed, and none when nothing speaks for them', async () => {
   const id = await insertStore(app.ctx.db)
@@ -64,17 +66,12 @@ test('an open store that was read and links to no policy is flagged with the pag
 
 test('a store that repeats an earlier store’s products is flagged; the earlier store is not', async () => {
   const { db } = app.ctx
-  const [first, second] = [
-    await insertStore(db, { slug: 'first', found_at: '2026-03-01T10:00:00Z' }),
-    await insertStore(db, { found_at: '2026-03-05T10:00:00Z' }),
-  ]
-  for (const storeId of [first, second])
-    for (let number = 1; number <= 10; number++)
-      await insertProduct(db, storeId, {
-        product_id: number,
-        cluster: (900 + number) as ClusterId,
-        match_due: false,
-      })
+  const [first, second] = await insertStores(db, [
+    { slug: 'first', found_at: '2026-03-01T10:00:00Z' },
+    { found_at: '2026-03-05T10:00:00Z' },
+  ])
+  for (const store of [first, second])
+    for (let number = 1; number <= 10; number++) await list(store, 900 + number)
   const [flag] = await risksOf(second)
   expect(flag).toMatchObject({
     kind: 'copied_catalogue',
@@ -88,55 +85,47 @@ test('a store that repeats an earlier store’s products is flagged; the earlier
 })
 
 test('the share of products sold elsewhere counts listed ones, and waits until all were compared', async () => {
-  const { db } = app.ctx
-  const [own, other] = [await insertStore(db), await insertStore(db)]
-  const list = (storeId: StoreId, number: number, more = {}) =>
-    insertProduct(db, storeId, {
-      product_id: number,
-      cluster: (700 + number) as ClusterId,
-      match_due: false,
-      ...more,
-    })
-  for (const number of [1, 2, 3, 4]) await list(own, number)
-  await list(other, 1)
-  await list(other, 2, { removed_at: '2026-03-01T00:00:00Z' })
+  const [own, other] = await insertStores(app.ctx.db, [{}, {}])
+  for (const cluster of [701, 702, 703, 704]) await list(own, cluster)
+  await list(other, 701)
+  await list(other, 702, { removed_at: '2026-03-01T00:00:00Z' })
   await risksOf(own)
   expect(await columnsOf(own)).toMatchObject({ shared_share: 0.25 })
-  await list(own, 5, { match_due: true })
+  await list(own, 705, { match_due: true })
   await risksOf(own)
   expect(await columnsOf(own)).toMatchObject({ shared_share: 0.25 })
 })
 
 test('a product that a second store begins to list makes the first one be looked at again', async () => {
   const { db } = app.ctx
-  const [first, second, third] = [
-    await insertStore(db),
-    await insertStore(db),
-    await insertStore(db),
-  ]
+  const [first, second, third] = await insertStores(db, [{}, {}, {}])
   const cluster = 990 as ClusterId
-  await insertProduct(db, first, { product_id: 1, cluster, match_due: false })
+  await list(first, cluster)
   await risksOf(first)
-  await insertProduct(db, second, { product_id: 1, cluster, match_due: false })
+  await list(second, cluster)
   await requestForClusters(db, [cluster])
-  await assessRequested()
+  await settleAssessments(app.ctx)
   expect(await columnsOf(first)).toMatchObject({ shared_share: 1 })
-  await insertProduct(db, third, { product_id: 1, cluster, match_due: false })
+  await list(third, cluster)
   await requestForClusters(db, [cluster])
   expect(await db.selectFrom('assessment_requests').select('store_id').execute()).toEqual([])
 })
 
-test('stores that nothing asked for are looked at again after a month', async () => {
+test('stores that nothing asked for are looked at again after a month; a leftover template text is quoted', async () => {
   const { db } = app.ctx
   const id = await insertStore(db, { domain: 'quiet.example' })
   await risksOf(id)
   await insertProduct(db, id, { title: 'Example product title', handle: 'example' })
-  await assessRequested()
+  await settleAssessments(app.ctx)
   expect(await columnsOf(id)).toMatchObject({ risks: [] })
   await sql`update store_assessments set assessed_at = ${new Date(app.ctx.now().getTime() - 31 * DAY_MS)}
     where store_id = ${id}`.execute(db)
-  await assessRequested()
+  await settleAssessments(app.ctx)
   expect(await columnsOf(id)).toMatchObject({ risks: ['placeholder_text'] })
+  const sourceUrl = 'https://quiet.example/products/example'
+  expect((await answerFor(id)).flags).toMatchObject([
+    { kind: 'placeholder_text', evidence: [{ sourceUrl }] },
+  ])
 })
 
 test('a store that shares its address with a store that closed early is flagged', async () => {
@@ -154,18 +143,6 @@ test('a store that shares its address with a store that closed early is flagged'
   ])
 })
 
-test('a product with leftover template text is quoted', async () => {
-  const id = await insertStore(app.ctx.db, { domain: 'draft.example' })
-  await insertProduct(app.ctx.db, id, { title: 'Example product title', handle: 'example' })
-  expect(await risksOf(id)).toMatchObject([
-    {
-      kind: 'placeholder_text',
-      evidence: [{ sourceUrl: 'https://draft.example/products/example' }],
-    },
-  ])
-})
-
 test('an unknown store is not found', async () => {
-  const { send } = await app.as('PRO_USER')
   expect((await send('/api/stores/details/999999/risks')).statusCode).toBe(404)
 })

@@ -8,7 +8,7 @@ import { readStores } from '#server/catalog/search/store-rows.ts'
 import { scoreIndexed } from '#server/catalog/search/store-scores.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findStore } from './store-details.ts'
+import { requireStore } from './store-details.ts'
 
 type Clock = Pick<CatalogContext, 'now'>
 
@@ -45,8 +45,8 @@ export async function getStoreScore(
   { id, profile }: { id: string; profile?: string | undefined },
 ): Promise<StoreScore> {
   requirePaid(ctx)
-  const store = await findStore(ctx.db, id)
-  const [indexed] = store ? await readStores(ctx.db, [store.id]) : []
+  const store = await requireStore(ctx.db, id)
+  const [indexed] = await readStores(ctx.db, [store.id])
   if (!indexed) throw notFound()
   return scoreIndexed(scoringOf(ctx, profile), indexed)
 }

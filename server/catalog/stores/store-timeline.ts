@@ -19,9 +19,8 @@ import {
 } from '#contracts/catalog/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findStore } from './store-details.ts'
+import { requireStore } from './store-details.ts'
 
 const DAYS_PER_PAGE = 20
 
@@ -35,8 +34,7 @@ export async function getStoreTimeline(
   query: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   requirePaid(ctx)
-  const store = await findStore(ctx.db, idOrSlug)
-  if (!store) throw notFound()
+  const store = await requireStore(ctx.db, idOrSlug)
   const asked = { storeId: store.id, ...splitKinds(query.kinds) }
   const days = await findDays(ctx.db, asked, query.before ?? null)
   const shown = days.slice(0, DAYS_PER_PAGE)

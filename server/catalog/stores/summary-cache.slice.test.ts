@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
-import { emptyTables, insertStore } from '#testing/factories.ts'
+import { insertStore, removeStore } from '#testing/factories.ts'
 import { post, sendAs, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -74,21 +74,12 @@ test('what an account changes shows in its very next list, also in another proce
   const change = async (request: Parameters<Send>[0]) =>
     expect((await own.send(request)).statusCode).toBeLessThan(300)
   await save(own.send)
-  expect(await shown()).toEqual([
-    [true, [], emailState],
-    [true, [], emailState],
-  ])
+  expect(await shown()).toEqual(Array(2).fill([true, [], emailState]))
   const payload = { contact: 'hello@lamp.example' }
   await change({ method: 'POST', url: `/api/stores/${storeId}/bounce`, payload })
-  expect(await shown()).toEqual([
-    [true, [], 'bounced'],
-    [true, [], 'bounced'],
-  ])
+  expect(await shown()).toEqual(Array(2).fill([true, [], 'bounced']))
   await change({ method: 'DELETE', url: `/api/saved-stores/${storeId}` })
-  expect(await shown()).toEqual([
-    [false, [], 'bounced'],
-    [false, [], 'bounced'],
-  ])
+  expect(await shown()).toEqual(Array(2).fill([false, [], 'bounced']))
   await other.close()
 })
 
@@ -110,26 +101,18 @@ test('accounts that ask at the same time each get their own answer', async () =>
 })
 
 test('an account that has seen its contacts of the day gets none, while another still sees them', async () => {
-  const other = await app.as('PLUS_USER')
+  const other = await app.newAccount('PLUS_USER')
   const day = app.ctx.now().toISOString().slice(0, 10)
-  await emptyTables(app.ctx, 'shown_contacts')
-  await app.ctx.db
-    .insertInto('contact_usage')
-    .values({ user_id: other.userId, day, stores: planRights.plus.contactsPerDay })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'day']).doUpdateSet({ stores: planRights.plus.contactsPerDay }),
-    )
-    .execute()
-  await insertStore(app.ctx.db, { domain: 'sun.example', name: 'Sun', email: 'hello@sun.example' })
+  const usage = { user_id: other.userId, day, stores: planRights.plus.contactsPerDay }
+  await app.ctx.db.insertInto('contact_usage').values(usage).execute()
+  const sun = await insertStore(app.ctx.db, { name: 'Sun', email: 'hello@sun.example' })
   const shown = async (by: Send) => {
-    const rows: { name: string; email: string | null; contactsLimited: boolean }[] = (
-      await listOf(by)
-    ).content
+    const rows: StoreSummary[] = (await listOf(by)).content
     return rows.find(({ name }) => name === 'Sun')
   }
   for (const _ of ['read', 'kept']) {
     expect(await shown(send)).toMatchObject({ email: 'hello@sun.example', contactsLimited: false })
     expect(await shown(other.send)).toMatchObject({ email: null, contactsLimited: true })
   }
-  await app.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
+  await removeStore(app.ctx.db, sun)
 })

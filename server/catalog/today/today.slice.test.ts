@@ -23,8 +23,7 @@ const today = () => dayOf(new Date(noon))
 
 const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  const start = Date.parse(`${addDays(dayOf(app.ctx.now()), 1)}T12:00:00Z`)
-  app.ctx.clock.advance(start - app.ctx.now().getTime())
+  app.ctx.clock.set(`${addDays(dayOf(app.ctx.now()), 1)}T12:00:00Z`)
 })
 beforeEach(async () => {
   app.ctx.clock.advance(STALE_MS)

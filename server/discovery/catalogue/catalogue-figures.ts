@@ -79,9 +79,12 @@ type ShownList = { storeId: StoreId; list: 'home' | 'best_sellers'; handles: str
  */
 export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<void> {
   if (lists.length === 0) return
-  await recordPlaceChanges(ctx, lists)
   const rows = lists.flatMap(({ storeId, list, handles }) =>
     handles.map((handle, at) => ({ storeId, list, handle, place: at + 1 })),
+  )
+  await recordPlaceChanges(
+    ctx,
+    rows.filter(({ list }) => list === 'best_sellers'),
   )
   // Starts from the stores: the planner would otherwise read the products of all stores (29 ms
   // instead of 2 with 30,000 of them).
@@ -113,12 +116,10 @@ const TOP_PLACES = 10
  * Only where an earlier list is known: the first one is no change. Call it before the earlier list
  * is replaced.
  */
-async function recordPlaceChanges(ctx: AppContext, lists: ShownList[]): Promise<void> {
-  const rows = lists.flatMap(({ storeId, list, handles }) =>
-    list === 'best_sellers'
-      ? handles.map((handle, at) => ({ storeId, handle, place: at + 1 }))
-      : [],
-  )
+async function recordPlaceChanges(
+  ctx: AppContext,
+  rows: { storeId: StoreId; handle: string; place: number }[],
+): Promise<void> {
   if (rows.length === 0) return
   const { rows: changed } = await sql<{ storeId: StoreId }>`
     with earlier as materialized (

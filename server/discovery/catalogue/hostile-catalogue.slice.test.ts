@@ -4,7 +4,7 @@ import { parseProducts } from '#discovery/products/parse-products.ts'
 import { useWalkHarness } from '#testing/walk-harness.ts'
 import { catalogueText, productsOf } from '#testing/walked-shop.ts'
 
-const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =
+const { ctx, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =
   useWalkHarness()
 
 describe('hostile catalogues', () => {
@@ -40,7 +40,7 @@ describe('hostile catalogues', () => {
       await visit(shop)
       for (let day = 0; day < 7; day += 1) {
         await walkAll(shop)
-        context().clock.advance(DAY_MS)
+        ctx.clock.advance(DAY_MS)
       }
       expect(Math.max(...pagesAsked(shop))).toBeLessThanOrEqual(100)
       expect(await walk()).toMatchObject({ outcome: 'page_limit', is_whole: false })
@@ -66,8 +66,8 @@ describe('hostile catalogues', () => {
         url.searchParams.get('page') === '2' ? { body: JSON.stringify({ products }) } : null
       await visit(shop)
       await walkAll(shop)
-      const row = await context()
-        .db.selectFrom('products')
+      const row = await ctx.db
+        .selectFrom('products')
         .selectAll()
         .where('product_id', '=', 9_001)
         .executeTakeFirstOrThrow()
@@ -89,7 +89,7 @@ describe('hostile catalogues', () => {
       await visit(shop)
       for (let hour = 0; hour < 12; hour += 1) {
         await walkAll(shop)
-        context().clock.advance(HOUR_MS)
+        ctx.clock.advance(HOUR_MS)
       }
       expect(pagesAsked(shop)).toEqual([2, 2, 2])
       expect(await walk()).toMatchObject({ outcome: end })
@@ -107,7 +107,7 @@ describe('hostile catalogues', () => {
         ? { body: `{"products":[]}${' '.repeat(30_000)}` }
         : null
     await walkAll(shop)
-    context().clock.advance(HOUR_MS)
+    ctx.clock.advance(HOUR_MS)
     await walkAll(shop)
     expect(await walk()).toMatchObject({ outcome: 'complete', per_page: 30 })
     expect(pagesAsked(shop)).toEqual([2, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -121,7 +121,7 @@ describe('hostile catalogues', () => {
       (reads += 1) === 1 ? null : parseProducts(body, about)
     await visit(shop)
     await walkAll(shop)
-    context().clock.advance(HOUR_MS)
+    ctx.clock.advance(HOUR_MS)
     await walkAll(shop)
     expect(await walk()).toMatchObject({ outcome: 'complete', per_page: 250 })
     expect(pagesAsked(shop)).toEqual([2, 2])

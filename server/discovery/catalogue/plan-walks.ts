@@ -41,27 +41,14 @@ export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promis
   )
 }
 
-type FirstStep = {
-  step: WalkStep
-  dueAt: Date
-  perPage: number
-  pages: WalkedPage[]
-  isWhole: boolean
-}
-
 function toPlan({ storeId, visit }: VisitedStore, now: Date) {
   const { snapshot, finalHost } = visit
   const [bestSellers = null] = snapshot.bestSellerCollections?.value ?? []
-  const first = firstStep(visit, bestSellers, now)
   return {
     store_id: storeId,
     host: finalHost,
     currency: snapshot.currency?.value ?? null,
-    due_at: first.dueAt,
-    next_step: formatStep(first.step),
-    per_page: first.perPage,
-    pages: first.pages,
-    is_whole: first.isWhole,
+    ...firstStep(visit, bestSellers, now),
     home_handles: snapshot.homeProducts?.value ?? [],
     best_sellers: bestSellers,
   }
@@ -70,29 +57,28 @@ function toPlan({ storeId, visit }: VisitedStore, now: Date) {
 const MAX_PER_PAGE = 250
 
 /** The visit read the first page; unless that was all, the walk starts at the second. */
-function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Date): FirstStep {
+function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Date) {
   const firstPage = snapshot.catalogue
-  if (!firstPage || firstPage.value.problem !== null) {
-    const dueAt = new Date(now.getTime() + HOUR_MS)
+  if (!firstPage || firstPage.value.problem !== null)
     return {
-      step: { kind: 'page', page: 1 },
-      dueAt,
-      perPage: MAX_PER_PAGE,
+      next_step: formatStep({ kind: 'page', page: 1 }),
+      due_at: new Date(now.getTime() + HOUR_MS),
+      per_page: MAX_PER_PAGE,
       pages: [],
-      isWhole: false,
+      is_whole: false,
     }
-  }
   const { limit, listed } = firstPage.value
   const isWhole = listed < limit
   const last: WalkStep = bestSellers === null ? { kind: 'seek' } : { kind: 'best_sellers' }
+  // Without its ETag: a visit does not record which products the page listed, so an "unchanged"
+  // answer could not confirm them.
+  const page: WalkedPage = { url: firstPage.evidence.url, etag: null, lastModified: null, listed }
   return {
-    step: isWhole ? last : { kind: 'page', page: 2 },
-    dueAt: now,
-    perPage: limit,
-    // Without its ETag: a visit does not record which products the page listed, so an "unchanged"
-    // answer could not confirm them.
-    pages: [{ url: firstPage.evidence.url, etag: null, lastModified: null, listed }],
-    isWhole,
+    next_step: formatStep(isWhole ? last : { kind: 'page', page: 2 }),
+    due_at: now,
+    per_page: limit,
+    pages: [page],
+    is_whole: isWhole,
   }
 }
 

@@ -100,8 +100,7 @@ function toFailure(answer: FailedAnswer): WalkStepResult {
       return { kind: 'retry', cause: 'budget', afterMs: 0 }
     case 'ended': {
       const { result } = answer
-      if (result.kind === 'retry')
-        return { kind: 'retry', cause: result.cause, afterMs: result.afterMs }
+      if (result.kind === 'retry') return result
       if (result.kind === 'not_a_store') return endAs(result.reason)
       return result.kind === 'never' ? endAs(result.cause) : endAs('bad_shape')
     }

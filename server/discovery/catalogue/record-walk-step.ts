@@ -44,14 +44,10 @@ export async function recordWalkStep(
       .executeTakeFirst()
     if (!store || !(await lockWalk(ctx.db, walk))) return null
     const isFollowed = store.launch_status === 'new' || store.launch_confidence === 'low'
-    if (!isFollowed) return stopFollowing(ctx, walk)
-    return apply(ctx, walk, result)
+    if (isFollowed) return apply(ctx, walk, result)
+    await saveWalk(ctx.db, walk, { due_at: null, claimed_until: null })
+    return null
   })
-}
-
-async function stopFollowing({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
-  await saveWalk(db, walk, { due_at: null, claimed_until: null })
-  return null
 }
 
 async function apply(
@@ -115,17 +111,20 @@ const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
   pages: [],
 })
 
+/** Asked only of steps that read a page. */
+const pageOf = ({ step }: ClaimedWalk): number => (step.kind === 'page' ? step.page : 1)
+
 async function applyProducts(
   ctx: AppContext,
   walk: ClaimedWalk,
   { products, page }: Extract<WalkStepResult, { kind: 'products' }>,
 ): Promise<ClaimedWalk | null> {
-  const { step, storeId, currency } = walk
-  if (step.kind !== 'page') return null
+  const { storeId, currency } = walk
+  const at = pageOf(walk)
   const ids = products.map(({ productId }) => productId)
-  const isRepeated = page.listed > 0 && step.page > 1 && (await areAllKnown(ctx, walk, ids))
+  const isRepeated = page.listed > 0 && at > 1 && (await areAllKnown(ctx, walk, ids))
   const full = await saveProducts(ctx, [
-    { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
+    { storeId, currency, products, walk: { number: walk.walk, page: at } },
   ])
   await forgetLeftPage(ctx, walk, ids)
   return advancePage(
@@ -151,29 +150,19 @@ async function areAllKnown(
 /**
  * Products that have left the page must not count as found when the page is unchanged next time.
  */
-async function forgetLeftPage(
-  { db }: AppContext,
-  { storeId, step }: ClaimedWalk,
-  ids: string[],
-): Promise<void> {
-  if (step.kind !== 'page') return
+async function forgetLeftPage({ db }: AppContext, walk: ClaimedWalk, ids: string[]): Promise<void> {
   await sql`
     update products set walk_page = null
-    where store_id = ${storeId} and walk_page = ${step.page} and product_id <> all(${ids}::bigint[])`.execute(
-    db,
-  )
+    where store_id = ${walk.storeId} and walk_page = ${pageOf(walk)}
+      and product_id <> all(${ids}::bigint[])`.execute(db)
 }
 
-async function touchPage(
-  { db, now }: AppContext,
-  { storeId, walk, step }: ClaimedWalk,
-): Promise<void> {
-  if (step.kind !== 'page') return
+async function touchPage({ db, now }: AppContext, walk: ClaimedWalk): Promise<void> {
   await db
     .updateTable('products')
-    .set({ last_seen_at: now(), walk })
-    .where('store_id', '=', storeId)
-    .where('walk_page', '=', step.page)
+    .set({ last_seen_at: now(), walk: walk.walk })
+    .where('store_id', '=', walk.storeId)
+    .where('walk_page', '=', pageOf(walk))
     .where('removed_at', 'is', null)
     .execute()
 }
@@ -185,8 +174,7 @@ async function advancePage(
   page: WalkedPage,
   problem: WalkEnd | null,
 ): Promise<ClaimedWalk | null> {
-  if (walk.step.kind !== 'page') return null
-  const number = walk.step.page
+  const number = pageOf(walk)
   const walkRead = { ...walk, pages: withPage(walk.pages, number, page) }
   if (problem) return endPages(ctx, walkRead, problem)
   if (page.listed < walk.perPage) return endPages(ctx, walkRead, 'complete')
@@ -212,7 +200,7 @@ async function endPages(
   end: WalkEnd,
 ): Promise<ClaimedWalk | null> {
   if (!ENDS_WITH_CATALOGUE.has(end)) return endWalk(ctx, walk, end)
-  const number = walk.step.kind === 'page' ? walk.step.page : 1
+  const number = pageOf(walk)
   const isWhole = end === 'complete'
   if (isWhole) {
     const { storeId, startedAt, completeStartedAt: previousStartedAt } = walk

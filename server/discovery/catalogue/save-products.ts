@@ -35,7 +35,7 @@ export async function saveProducts(
   ctx: AppContext,
   pages: CataloguePage[],
 ): Promise<ReadonlySet<number>> {
-  const seen = pages.flatMap((page) =>
+  const found = pages.flatMap((page) =>
     distinctProducts(page.products).map((product) => ({
       page,
       product,
@@ -43,38 +43,34 @@ export async function saveProducts(
     })),
   )
   const full = new Set<number>()
-  if (seen.length === 0) return full
-  const before = await readBefore(ctx.db, seen)
+  if (found.length === 0) return full
+  const seen = await readKnown(ctx.db, found)
   const catalogues = await readCatalogues(ctx.db, [...new Set(pages.map(({ storeId }) => storeId))])
-  const accepted = seen.filter(({ page, product }) => {
-    if (before.has(productIdKey(page.storeId, product.productId))) return true
+  const accepted = seen.filter(({ page, known }) => {
     const catalogue = catalogues.get(page.storeId)
-    if (!catalogue) return true
+    if (known || !catalogue) return true
     catalogue.products += 1
     if (catalogue.products > MAX_PRODUCTS) full.add(page.storeId)
     return catalogue.products <= MAX_PRODUCTS
   })
-  const changes = accepted.flatMap(({ page, product }) => {
-    const known = before.get(productIdKey(page.storeId, product.productId)) ?? null
+  const compared = accepted.map((each) => {
+    const { page, product, known } = each
     const isNews = isAddition(catalogues.get(page.storeId), product)
-    const found = compareProducts(known, { ...product, currency: page.currency }, { isNews })
-    const of = { storeId: page.storeId, productId: product.productId, currency: page.currency }
-    return found.map((change) => ({ ...of, change }))
+    const after = { ...product, currency: page.currency }
+    return { ...each, changes: compareProducts(known, after, { isNews }) }
   })
-  const changed = new Set(changes.map(({ storeId, productId }) => productIdKey(storeId, productId)))
-  const { same = [], other = [] } = Object.groupBy(accepted, ({ page, product }) => {
-    const key = productIdKey(page.storeId, product.productId)
-    return before.get(key)?.isSame && !changed.has(key) ? 'same' : 'other'
-  })
-  await upsertProducts(ctx, other, before)
+  const { same = [], other = [] } = Object.groupBy(compared, ({ known, changes }) =>
+    known?.isSame && changes.length === 0 ? 'same' : 'other',
+  )
+  await upsertProducts(ctx, other)
   await markSeen(ctx, same)
-  await insertChanges(ctx, changes)
-  await addListedProducts(ctx.db, countNewlyListed(before, accepted))
+  await insertChanges(ctx, compared)
+  await addListedProducts(ctx.db, countNewlyListed(accepted))
   await requestForClusters(
     ctx.db,
-    [...before.values()].flatMap(({ isRemoved, cluster }) => (isRemoved ? [cluster] : [])),
+    accepted.flatMap(({ known }) => (known?.isRemoved ? [known.cluster] : [])),
   )
-  await recordRetitled(ctx.db, findRetitled(before, accepted))
+  await recordRetitled(ctx.db, findRetitled(accepted))
   return full
 }
 
@@ -85,39 +81,42 @@ const distinctProducts = (products: ProductRecord[]) => [
 const productIdKey = (storeId: StoreId, productId: string | number): string =>
   `${storeId}-${productId}`
 
-type SeenProduct = { page: CataloguePage; product: ProductRecord; digest: number }
+type FoundProduct = { page: CataloguePage; product: ProductRecord; digest: number }
 type Known = ProductState & { title: string; cluster: ClusterId | null; isSame: boolean | null }
+/** With its row as it was before. */
+type SeenProduct = FoundProduct & { known: Known | null }
 
 /** 48 bits, of all that its row follows from. */
 const digestOf = (product: ProductRecord, currency: string | null): number =>
   hash('sha1', JSON.stringify([product, currency]), 'buffer').readUIntBE(0, 6)
 
-const idsOf = (seen: SeenProduct[]) =>
+const idsOf = (seen: FoundProduct[]) =>
   sql`${seen.map(({ page }) => page.storeId)}::bigint[], ${seen.map(({ product }) => product.productId)}::bigint[]`
 
-function countNewlyListed(before: Map<string, Known>, seen: SeenProduct[]): Map<number, number> {
+function countNewlyListed(seen: SeenProduct[]): Map<number, number> {
   const added = new Map<number, number>()
-  for (const { page, product } of seen) {
-    const known = before.get(productIdKey(page.storeId, product.productId))
+  for (const { page, known } of seen)
     if (!known || known.isRemoved) added.set(page.storeId, (added.get(page.storeId) ?? 0) + 1)
-  }
   return added
 }
 
-const findRetitled = (before: Map<string, Known>, seen: SeenProduct[]) =>
-  seen.flatMap(({ page: { storeId }, product: { productId, title } }) => {
-    const known = before.get(productIdKey(storeId, productId))
-    return known && known.title !== title ? [{ storeId, productId }] : []
-  })
+const findRetitled = (seen: SeenProduct[]) =>
+  seen.flatMap(({ page: { storeId }, product: { productId, title }, known }) =>
+    known && known.title !== title ? [{ storeId, productId }] : [],
+  )
 
-async function readBefore(db: Db, seen: SeenProduct[]): Promise<Map<string, Known>> {
+async function readKnown(db: Db, found: FoundProduct[]): Promise<SeenProduct[]> {
   const { rows } = await sql<Known & { storeId: StoreId; productId: number }>`
     select p.store_id as "storeId", p.product_id as "productId", p.title, p.currency, p.price_min_minor as "priceMinMinor", p.available,
       p.removed_at is not null as "isRemoved", p.cluster, p.digest = t.digest as "isSame"
-    from unnest(${idsOf(seen)},
-      ${seen.map(({ digest }) => digest)}::bigint[]) as t (store_id, product_id, digest)
+    from unnest(${idsOf(found)},
+      ${found.map(({ digest }) => digest)}::bigint[]) as t (store_id, product_id, digest)
     join products p on p.store_id = t.store_id and p.product_id = t.product_id`.execute(db)
-  return new Map(rows.map((row) => [productIdKey(row.storeId, row.productId), row]))
+  const known = new Map(rows.map((row) => [productIdKey(row.storeId, row.productId), row]))
+  return found.map((each) => {
+    const key = productIdKey(each.page.storeId, each.product.productId)
+    return { ...each, known: known.get(key) ?? null }
+  })
 }
 
 type KnownCatalogue = { products: number; knownSince: Date | null; isWhole: boolean }
@@ -187,15 +186,9 @@ const updates = sql.raw(
  * A product that is found again loses its removal date. Of new and retitled ones, warning signs wait
  * until they are matched.
  */
-async function upsertProducts(
-  ctx: AppContext,
-  seen: SeenProduct[],
-  before: ReadonlyMap<string, Known>,
-): Promise<void> {
+async function upsertProducts(ctx: AppContext, seen: SeenProduct[]): Promise<void> {
   if (seen.length === 0) return
-  const known = seen.filter(({ page, product }) =>
-    before.has(productIdKey(page.storeId, product.productId)),
-  )
+  const known = seen.filter((each) => each.known)
   const rows = seen.map(({ product, page, digest }) =>
     Object.fromEntries(productColumns.map(([name, , of]) => [name, of(product, page, digest)])),
   )
@@ -228,25 +221,20 @@ async function markSeen(ctx: AppContext, seen: SeenProduct[]): Promise<void> {
 
 async function insertChanges(
   ctx: AppContext,
-  changes: {
-    storeId: StoreId
-    productId: string
-    currency: string | null
-    change: ProductChange
-  }[],
+  compared: (SeenProduct & { changes: ProductChange[] })[],
 ): Promise<void> {
-  if (changes.length === 0) return
+  const rows = compared.flatMap(({ page: { storeId, currency }, product, changes }) =>
+    changes.map((change) => ({ storeId, productId: product.productId, currency, ...change })),
+  )
+  if (rows.length === 0) return
   await sql`
     insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor, currency)
     select t."storeId", t."productId", t.kind, ${ctx.now()}, t."beforeMinor", t."afterMinor", t.currency
-    from jsonb_to_recordset(${jsonText(changes.map(({ change, ...of }) => ({ ...of, ...change })))}::jsonb)
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb)
       as t ("storeId" bigint, "productId" bigint, kind text, "beforeMinor" bigint, "afterMinor" bigint, currency text)`.execute(
     ctx.db,
   )
-  await saveProductChangeDays(
-    ctx,
-    changes.map(({ storeId, change: { kind } }) => ({ storeId, kind })),
-  )
+  await saveProductChangeDays(ctx, rows)
 }
 
 type CompleteWalk = {

@@ -10,7 +10,7 @@ import { createWalkStage } from './walk-stage.ts'
 
 const NEVER = new AbortController().signal
 const {
-  context,
+  ctx,
   visit,
   walkAll,
   laterWalk,
@@ -22,11 +22,16 @@ const {
   shopOf,
 } = useWalkHarness()
 
+async function walkedShop(count: number) {
+  const shop = shopOf(count)
+  await visit(shop)
+  await walkAll(shop)
+  return shop
+}
+
 describe('walking a catalogue', () => {
   test('begins where the first visit stopped, and ends at the first page that is not full', async () => {
-    const shop = shopOf(601)
-    await visit(shop)
-    await walkAll(shop)
+    const shop = await walkedShop(601)
     expect(pagesAsked(shop)).toEqual([2, 3])
     expect(await countProducts()).toBe(601)
     expect(await walk()).toMatchObject({
@@ -51,7 +56,7 @@ describe('walking a catalogue', () => {
   test('a small catalogue unchanged since the visit stays whole on the next days', async () => {
     const shop = shopOf(3)
     // The clock advances while a visit is recorded.
-    const ticking = setInterval(() => context().clock.advance(1), 0)
+    const ticking = setInterval(() => ctx.clock.advance(1), 0)
     await visit(shop)
     clearInterval(ticking)
     for (let day = 0; day < 3; day += 1) await laterWalk(shop)
@@ -68,11 +73,11 @@ describe('walking a catalogue', () => {
       if (url.searchParams.get('page') === '3') stop.abort()
       return null
     }
-    const dying = createWalkStage(context(), shop.outside, stop.signal)
+    const dying = createWalkStage(ctx, shop.outside, stop.signal)
     await dying.step()
     await dying.idle()
     expect(await walk()).toMatchObject({ next_step: '3' })
-    context().clock.advance(4 * 60_000)
+    ctx.clock.advance(4 * 60_000)
     shop.asked.length = 0
     await walkAll(shop)
     expect(pagesAsked(shop)).toEqual([3, 4, 5])
@@ -82,14 +87,14 @@ describe('walking a catalogue', () => {
   test('only one of two processes that read the same page commits it', async () => {
     const shop = shopOf(800)
     await visit(shop)
-    const [late] = await claimWalks(context(), 1)
+    const [late] = await claimWalks(ctx, 1)
     if (!late) throw new Error('nothing was due')
-    context().clock.advance(4 * 60_000)
+    ctx.clock.advance(4 * 60_000)
     await walkAll(shop)
     const before = await walk()
     const visitOfLate = shop.outside.startVisit(WALKED_HOST, { maxRequests: 5, signal: NEVER })
     expect(
-      await recordWalkStep(context(), late, await readWalkStep(shop.outside, visitOfLate, late)),
+      await recordWalkStep(ctx, late, await readWalkStep(shop.outside, visitOfLate, late)),
     ).toBeNull()
     expect(await walk()).toEqual(before)
   })
@@ -102,7 +107,7 @@ describe('walking a catalogue', () => {
       shop.asked.length = 0
       for (let restart = 0; restart < 3; restart += 1) await walkAll(shop)
       perDay.push(shop.asked.length)
-      context().clock.advance(DAY_MS)
+      ctx.clock.advance(DAY_MS)
     }
     // 48 pages beyond the first one, then the two requests for a best-seller collection.
     expect(perDay).toEqual([20, 20, 10, 0])
@@ -111,9 +116,7 @@ describe('walking a catalogue', () => {
   })
 
   test('an unchanged page is not downloaded again, and its products count as seen', async () => {
-    const shop = shopOf(300)
-    await visit(shop)
-    await walkAll(shop)
+    const shop = await walkedShop(300)
     await laterWalk(shop)
     shop.unchanged.length = 0
     shop.products = shop.products.slice(0, 299)
@@ -127,8 +130,8 @@ describe('walking a catalogue', () => {
   test('a store that turns out to be old is no longer walked', async () => {
     const shop = shopOf(800)
     await visit(shop)
-    await context()
-      .db.updateTable('stores')
+    await ctx.db
+      .updateTable('stores')
       .set({ launch_status: 'established', launch_confidence: 'high' })
       .execute()
     await walkAll(shop)
@@ -139,15 +142,15 @@ describe('walking a catalogue', () => {
   test('a store taken for old for a while is walked again, unless it was followed long enough', async () => {
     const shop = shopOf(300)
     await visit(shop)
-    const end = () => context().db.updateTable('catalogue_walks').set({ due_at: null }).execute()
+    const end = () => ctx.db.updateTable('catalogue_walks').set({ due_at: null }).execute()
     await end()
     await visit(shop)
-    expect((await walk()).due_at).toEqual(context().now())
+    expect((await walk()).due_at).toEqual(ctx.now())
     await walkAll(shop)
     expect(await countProducts()).toBe(300)
     await end()
-    const since = new Date(context().now().getTime() - 200 * DAY_MS)
-    await context().db.updateTable('catalogue_walks').set({ followed_since: since }).execute()
+    const since = new Date(ctx.now().getTime() - 200 * DAY_MS)
+    await ctx.db.updateTable('catalogue_walks').set({ followed_since: since }).execute()
     await visit(shop)
     expect((await walk()).due_at).toBeNull()
   })
@@ -157,7 +160,7 @@ describe('walking a catalogue', () => {
     await visit(shop)
     let erased: Promise<unknown> | null = null
     shop.instead = () => {
-      erased ??= context().db.deleteFrom('stores').execute()
+      erased ??= ctx.db.deleteFrom('stores').execute()
       return null
     }
     const outside = { ...shop.outside }
@@ -181,9 +184,7 @@ describe('walking a catalogue', () => {
 
 describe('changes between two walks', () => {
   test('are each found once, even when a page is recorded again', async () => {
-    const shop = shopOf(5)
-    await visit(shop)
-    await walkAll(shop)
+    const shop = await walkedShop(5)
     shop.products = [
       { id: 1, price: '24.99' },
       { id: 2, price: '9.99' },
@@ -200,8 +201,8 @@ describe('changes between two walks', () => {
     shop.products = [...shop.products.filter(({ id }) => id !== 3), { id: 3 }, { id: 5 }]
     await laterWalk(shop)
     expect((await changes()).slice(first.length)).toEqual(['restocked 3', 'returned 5'])
-    const [up] = await context()
-      .db.selectFrom('product_changes')
+    const [up] = await ctx.db
+      .selectFrom('product_changes')
       .selectAll()
       .where('kind', '=', 'price_up')
       .execute()
@@ -209,10 +210,8 @@ describe('changes between two walks', () => {
   })
 
   test('are listed by kind and UTC day, at the time of the day’s first', async () => {
-    const { db, now } = context()
-    const shop = shopOf(2)
-    await visit(shop)
-    await walkAll(shop)
+    const { db, now } = ctx
+    const shop = await walkedShop(2)
     const raise = (price: string) => (shop.products = [{ id: 1, price }, { id: 2 }])
     raise('24.99')
     await laterWalk(shop)
@@ -234,9 +233,7 @@ describe('changes between two walks', () => {
   })
 
   test('a catalogue that cannot be read to its end removes nothing', async () => {
-    const shop = shopOf(600)
-    await visit(shop)
-    await walkAll(shop)
+    const shop = await walkedShop(600)
     shop.products = shop.products.slice(0, 500)
     shop.instead = (url) =>
       url.searchParams.get('page') === '2' ? { status: 404, body: 'gone', type: 'text/html' } : null
@@ -248,9 +245,7 @@ describe('changes between two walks', () => {
   })
 
   test('one empty answer removes nothing; a second one removes the products', async () => {
-    const shop = shopOf(4)
-    await visit(shop)
-    await walkAll(shop)
+    const shop = await walkedShop(4)
     shop.products = []
     await laterWalk(shop)
     expect(await countProducts()).toBe(4)
@@ -260,9 +255,7 @@ describe('changes between two walks', () => {
   })
 
   test('in a catalogue of several pages a product is removed after two walks miss it', async () => {
-    const shop = shopOf(600)
-    await visit(shop)
-    await walkAll(shop)
+    const shop = await walkedShop(600)
     shop.products = shop.products.filter(({ id }) => id !== 7)
     await laterWalk(shop)
     expect(await changes()).toEqual([])
@@ -272,13 +265,11 @@ describe('changes between two walks', () => {
 })
 
 test('a product that its store removed is deleted after 90 days, or later, once no account has it saved any more', async () => {
-  const { db, now } = context()
-  const shop = shopOf(6)
-  await visit(shop)
-  await walkAll(shop)
+  const { db, now } = ctx
+  const shop = await walkedShop(6)
   const { id: store_id } = await db.selectFrom('stores').select('id').executeTakeFirstOrThrow()
   for (const product of [1, 2]) await insertTrend(db, `${store_id}-${product}`, dayOf(now()))
-  const { userId: user_id } = await insertUser(context(), { role: 'PRO_USER' })
+  const { userId: user_id } = await insertUser(ctx, { role: 'PRO_USER' })
   const times = { created_at: now(), updated_at: now() }
   await db
     .insertInto('saved_products')
@@ -314,8 +305,8 @@ describe('product places in the shop', () => {
     })
     await walkAll(shop)
     const places = async (list: 'home' | 'best_sellers') => {
-      const rows = await context()
-        .db.selectFrom('product_places')
+      const rows = await ctx.db
+        .selectFrom('product_places')
         .select(['product_id', 'place'])
         .where('list', '=', list)
         .orderBy('place')
@@ -361,8 +352,8 @@ describe('prices', () => {
       { id: 3, price: '90.00' },
     ]
     await visit(shop)
-    const figures = await context()
-      .db.selectFrom('stores')
+    const figures = await ctx.db
+      .selectFrom('stores')
       .select(['price_min_minor', 'price_median_minor', 'price_max_minor', 'discount_share'])
       .executeTakeFirstOrThrow()
     expect(figures).toEqual({
@@ -376,7 +367,7 @@ describe('prices', () => {
   test('without a known currency the price is not stored, but the reason is', async () => {
     const shop = shopOf(1)
     await visit(shop, { currency: null })
-    const [product] = await context().db.selectFrom('products').selectAll().execute()
+    const [product] = await ctx.db.selectFrom('products').selectAll().execute()
     expect(product).toMatchObject({
       price_min_minor: null,
       price_problem: 'currency_unknown',

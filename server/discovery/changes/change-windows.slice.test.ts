@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { saveCatalogueFigures } from '#server/discovery/catalogue/catalogue-figures.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertStores } from '#testing/factories.ts'
+import { found as foundBy } from '#testing/saved-calls.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { ageChangesStep, type EventOfStore, saveEvents } from './store-events.ts'
+import { sendAnew, startTestApp } from '#testing/test-app.ts'
+import { ageChangesStep, type EventOfStore, homeEvent, saveEvents } from './store-events.ts'
 
 const app = sharedByTests(startTestApp)
 
@@ -15,24 +16,14 @@ const technologyEvent = (
   value: string,
   more: Partial<EventOfStore> = {},
 ): EventOfStore => ({
-  storeId,
+  ...homeEvent(storeId, 'shop.example', 'test'),
   kind: `app_${change}`,
   subject: value,
-  before: null,
-  after: null,
-  strength: 'strong',
-  evidence: { label: 'observed', sourceUrl: 'https://shop.example/', path: 'test' },
   technology: { change, item: { value, label: `The ${value}` } },
   ...more,
 })
 
-async function found(filter: string): Promise<number[]> {
-  // Sessions end while the clock advances.
-  const { userId } = await app.as('PLUS_USER')
-  const { send } = await app.openSession(userId)
-  const response = await send(`/api/stores?launchStatus=all&${filter}`)
-  return response.json<{ content: { id: number }[] }>().content.map(({ id }) => id)
-}
+const found = (filter: string) => foundBy(sendAnew(app, 'PLUS_USER'), filter)
 
 /** Without a visit. */
 async function daysLater(days: number): Promise<void> {
@@ -40,41 +31,43 @@ async function daysLater(days: number): Promise<void> {
   while ((await ageChangesStep(app.ctx)) === 0);
 }
 
-test('the app that came and the one that went are found for 7 and 30 days', async () => {
-  const [own, weak] = [await insertStore(app.ctx.db), await insertStore(app.ctx.db)]
+test('a store that changed, the app that came and the one that went are found for 7 and 30 days', async () => {
+  const [own, weak] = await insertStores(app.ctx.db, [{}, {}])
   await saveEvents(app.ctx, [
     technologyEvent(own, 'added', 'klaviyo'),
     technologyEvent(own, 'removed', 'mailer'),
     technologyEvent(weak, 'added', 'klaviyo', { strength: 'weak' }),
   ])
-  const foundBy = async () => ({
-    added7: await found('techAdded7=klaviyo'),
-    added30: await found('techAdded30=klaviyo'),
-    removed7: await found('techRemoved7=mailer'),
-    removed30: await found('techRemoved30=mailer'),
-  })
-  const all = { added7: [own], added30: [own], removed7: [own], removed30: [own] }
-  expect(await foundBy()).toEqual(all)
+  const foundWithin = async (days: 7 | 30) => [
+    await found(`changed${days}=app_added`),
+    await found(`techAdded${days}=klaviyo`),
+    await found(`techRemoved${days}=mailer`),
+  ]
+  const [once, never] = [Array(3).fill([own]), Array(3).fill([])]
+  expect([await foundWithin(7), await foundWithin(30)]).toEqual([once, once])
+  expect(await found('changed7=theme_changed')).toEqual([])
   expect(await found('techAdded7=mailer')).toEqual([])
+  expect(await found('changed7=none')).toEqual([weak])
   expect(await found('techAdded7=none')).toEqual([weak])
   await daysLater(6)
-  expect(await foundBy()).toEqual(all)
+  expect([await foundWithin(7), await foundWithin(30)]).toEqual([once, once])
   await daysLater(1)
-  expect(await foundBy()).toEqual({ ...all, added7: [], removed7: [] })
+  expect([await foundWithin(7), await foundWithin(30)]).toEqual([never, once])
   await daysLater(22)
-  expect(await foundBy()).toEqual({ ...all, added7: [], removed7: [] })
+  expect([await foundWithin(7), await foundWithin(30)]).toEqual([never, once])
   await daysLater(1)
-  expect(await foundBy()).toEqual({ added7: [], added30: [], removed7: [], removed30: [] })
-  expect(await app.ctx.db.selectFrom('store_window_days').selectAll().execute()).toEqual([])
+  expect([await foundWithin(7), await foundWithin(30)]).toEqual([never, never])
+  for (const table of ['store_window_days', 'store_change_days'] as const)
+    expect(await app.ctx.db.selectFrom(table).select('store_id').execute()).toEqual([])
 })
 
-test('an app that comes back counts from the day on which it came back', async () => {
+test('a repeated change, and an app that comes back, count from the day on which they came back', async () => {
   const own = await insertStore(app.ctx.db)
   await saveEvents(app.ctx, [technologyEvent(own, 'added', 'reviews')])
   await daysLater(5)
   await saveEvents(app.ctx, [technologyEvent(own, 'added', 'reviews')])
   await daysLater(5)
-  expect(await found('techAdded7=reviews')).toEqual([own])
+  expect(await found('changed7=app_added&techAdded7=reviews')).toEqual([own])
   await daysLater(2)
   expect(await found('techAdded7=reviews')).toEqual([])
   expect(await found('techAdded30=reviews')).toEqual([own])
@@ -82,7 +75,7 @@ test('an app that comes back counts from the day on which it came back', async (
 
 test('new products are counted by the day on which the shop created them, and leave day by day', async () => {
   const { db } = app.ctx
-  const [own, unread] = [await insertStore(db), await insertStore(db)]
+  const [own, unread] = await insertStores(db, [{}, {}])
   const now = app.ctx.now().getTime()
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString()
   const products: [number, { created_at: string; removed_at?: string }][] = [

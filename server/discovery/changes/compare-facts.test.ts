@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { factsAfter } from '#server/discovery/visits/store-facts.ts'
-import { fact as factOn, snapshotOf } from '#testing/snapshots.ts'
+import { emailFact, fact as factOn, snapshotOf } from '#testing/snapshots.ts'
 import { compareFacts } from './compare-facts.ts'
 
 const HOME = 'https://lamp.example/'
@@ -14,15 +14,14 @@ const theme = (schemaName: string | null, schemaVersion: string | null, name = '
   fact({ name, id: '1', schemaName, schemaVersion, themeStoreId: null })
 const app = (handle: string, name: string, url = HOME) =>
   fact({ handle, name, source: 'script_tag' as const, sources: ['script_tag' as const] }, url)
-const email = (address: string) =>
-  fact({ address, kind: 'role', provider: 'own', isBusinessContact: true } as const, CONTACT)
+const email = (address: string) => emailFact(address, CONTACT)
 const phone = (e164: string | null, text = e164 ?? '') =>
   fact({ text, e164, country: 'DE' }, CONTACT)
 
 type Seen = Partial<StoreSnapshot>
 
 const snapshot = (seen: Seen): StoreSnapshot => ({
-  ...snapshotOf({ shopId: '71', host: 'lamp.example' }),
+  ...snapshotOf(),
   pagesRead: [HOME, CONTACT],
   ...seen,
 })
@@ -76,37 +75,11 @@ describe('two snapshots yield exactly the events between them', () => {
       { theme: theme(null, null, 'Winter') },
       ['theme_changed Summer→Winter strong'],
     ],
-    ['an added app', nothing, { apps: [app('loox', 'Loox')] }, ['app_added Loox strong']],
-    ['a removed app', { apps: [app('loox', 'Loox')] }, nothing, ['app_removed Loox strong']],
     [
       'one app for another',
       { apps: [app('loox', 'Loox')] },
       { apps: [app('judgeme', 'Judge.me')] },
       ['app_added Judge.me strong', 'app_removed Loox strong'],
-    ],
-    [
-      'an added pixel with its number',
-      nothing,
-      { pixels: [fact({ vendor: 'meta', id: '123' })] },
-      ['pixel_added meta →123 strong'],
-    ],
-    [
-      'a removed pixel',
-      { pixels: [fact({ vendor: 'meta', id: '123' })] },
-      nothing,
-      ['pixel_removed meta 123→ strong'],
-    ],
-    [
-      'an added address',
-      nothing,
-      { emails: [email('info@lamp.example')] },
-      ['contact_added info@lamp.example strong'],
-    ],
-    [
-      'a removed number',
-      { phones: [phone('+4930901820')] },
-      nothing,
-      ['contact_removed +4930901820 strong'],
     ],
     [
       'nothing for a number that is written differently',
@@ -119,36 +92,6 @@ describe('two snapshots yield exactly the events between them', () => {
       { phones: [phone(null, '115')] },
       { phones: [phone(null, '116')] },
       ['contact_added 116 strong', 'contact_removed 115 strong'],
-    ],
-    [
-      'an added social account',
-      nothing,
-      {
-        socials: [
-          fact({ network: 'instagram', handle: 'lamp', url: 'https://www.instagram.com/lamp' }),
-        ],
-      },
-      ['social_added instagram →https://www.instagram.com/lamp strong'],
-    ],
-    [
-      'a removed social account',
-      {
-        socials: [fact({ network: 'tiktok', handle: 'lamp', url: 'https://www.tiktok.com/@lamp' })],
-      },
-      nothing,
-      ['social_removed tiktok https://www.tiktok.com/@lamp→ strong'],
-    ],
-    [
-      'an added policy',
-      nothing,
-      { policies: [fact({ kind: 'refund', url: `${HOME}policies/refund-policy` })] },
-      [`policy_added refund →${HOME}policies/refund-policy strong`],
-    ],
-    [
-      'a removed policy',
-      { policies: [fact({ kind: 'refund', url: `${HOME}policies/refund-policy` })] },
-      nothing,
-      [`policy_removed refund ${HOME}policies/refund-policy→ strong`],
     ],
     [
       'another currency',
@@ -165,6 +108,28 @@ describe('two snapshots yield exactly the events between them', () => {
   ]
   test.each(cases)('%s', (_, first, second, expected) => {
     expect(eventsBetween(first, second)).toEqual(expected)
+  })
+
+  const social = 'https://www.instagram.com/lamp'
+  const refund = `${HOME}policies/refund-policy`
+  const items: [kind: string, subject: string, seen: Seen, detail?: string][] = [
+    ['app', 'Loox', { apps: [app('loox', 'Loox')] }],
+    ['pixel', 'meta', { pixels: [fact({ vendor: 'meta', id: '123' })] }, '123'],
+    ['contact', 'info@lamp.example', { emails: [email('info@lamp.example')] }],
+    ['contact', '+4930901820', { phones: [phone('+4930901820')] }],
+    [
+      'social',
+      'instagram',
+      { socials: [fact({ network: 'instagram', handle: 'lamp', url: social })] },
+      social,
+    ],
+    ['policy', 'refund', { policies: [fact({ kind: 'refund', url: refund })] }, refund],
+  ]
+  test.each(items)('an added and a removed %s: %s', (kind, subject, seen, detail = '') => {
+    const told = (change: string, details: string) =>
+      [`${kind}_${change}`, subject, ...(detail ? [details] : []), 'strong'].join(' ')
+    expect(eventsBetween(nothing, seen)).toEqual([told('added', `→${detail}`)])
+    expect(eventsBetween(seen, nothing)).toEqual([told('removed', `${detail}→`)])
   })
 })
 

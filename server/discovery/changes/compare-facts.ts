@@ -55,13 +55,9 @@ export function compareFacts(reading: Reading): StoreEvent[] {
   ]
 }
 
-type Seen = Pick<StoredItem<unknown>, 'label' | 'sourceUrl' | 'path'>
+type Seen = StoreEvent['evidence']
 
-const evidenceOf = ({ label, sourceUrl, path }: Seen): StoreEvent['evidence'] => ({
-  label,
-  sourceUrl,
-  path,
-})
+const evidenceOf = ({ label, sourceUrl, path }: Seen): Seen => ({ label, sourceUrl, path })
 
 type Twice<Value> = [before: StoredOne<Value>, after: StoredOne<Value>]
 

@@ -2,14 +2,13 @@ import { emptyTables } from '#testing/factories.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
-import { startReaderHarness, START_MS } from '#testing/discovery/log-reader-harness.ts'
+import { answering, startReaderHarness, START_MS } from '#testing/discovery/log-reader-harness.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { createLease } from '#server/platform/locks.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { createLogFollower } from './follow-logs.ts'
 import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
-const ctx = useDiscovery(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000_000 } }))
+const ctx = useDiscovery({ CT_BACKLOG_ENTRIES: 1_000_000 })
 beforeAll(async () => {
   ctx.clock.advance(START_MS + HOUR_MS - ctx.now().getTime())
 })
@@ -58,14 +57,7 @@ async function startFollower(name: string, harnesses: LogHarness[]) {
       },
     },
     clients: {
-      fetch: async ({ url }) => ({
-        kind: 'response',
-        url,
-        status: 200,
-        headers: {},
-        body: new TextEncoder().encode(JSON.stringify(list)),
-        redirectedFrom: [],
-      }),
+      fetch: answering(JSON.stringify(list)),
       readLog: (log, memory) => {
         const found = harnesses.find(({ logState }) => logState.testLog.log.logId === log.logId)
         if (!found) throw new Error('an unlisted log')

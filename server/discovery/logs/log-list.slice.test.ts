@@ -5,6 +5,7 @@ import type { LogStep } from '#discovery/ct/ct-log.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { createTailDeps } from '#testing/discovery/tail-deps.ts'
+import { answering } from '#testing/discovery/log-reader-harness.ts'
 import { exampleHead as head } from '#testing/example-log.ts'
 import { createLogFollower, readLogList } from './follow-logs.ts'
 import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
@@ -60,16 +61,6 @@ function listOf(logs: [Log, Listed?][], time: string | null = TIME): string {
   return JSON.stringify({ ...(time && { log_list_timestamp: time }), operators: [operator] })
 }
 
-const answering =
-  (text: string, status = 200): Fetch =>
-  async ({ url }) => ({
-    kind: 'response',
-    url,
-    status,
-    headers: {},
-    body: new TextEncoder().encode(text),
-    redirectedFrom: [],
-  })
 const unreachable: Fetch = async ({ url }) => ({
   kind: 'failed',
   url,
@@ -84,13 +75,15 @@ const events = () =>
     .map(({ event }) => event)
     .filter((event) => String(event).startsWith('log-list'))
 
+const WHOLE = listOf([[ONE], [TWO]])
+
 test.each<[string, Fetch]>([
   ['empty', answering('')],
+  ['truncated', answering(WHOLE.slice(0, -20))],
+  ['duplicated', answering(WHOLE + WHOLE)],
   ['an error page', answering('<html>maintenance</html>')],
   ['without operators', answering('{"operators":[]}')],
   ['without a log', answering('{"operators":[{"tiled_logs":[{}]}]}')],
-  ['doubled', answering(listOf([[ONE]]) + listOf([[ONE]]))],
-  ['cut', answering(listOf([[ONE]]).slice(0, -20))],
   ['not found', answering(listOf([[ONE]]), 404)],
   ['unreachable', unreachable],
   [
@@ -98,16 +91,17 @@ test.each<[string, Fetch]>([
     answering(listOf([[ONE, { state: 'retired' }]], '2026-03-10T12:00:00Z')),
   ],
 ])(
-  'a log list that is %s is told, and the last good one is used instead, also after a restart',
+  'a log list that is %s is reported, and the last good one is used instead, also after a restart',
+  { tags: ['check-99'] },
   async (_, fetch) => {
     expect(await namesIn(fetch)).toEqual([])
-    expect(await namesIn(answering(listOf([[ONE], [TWO]])))).toEqual(['one', 'two'])
+    expect(await namesIn(answering(WHOLE))).toEqual(['one', 'two'])
     expect(await namesIn(fetch)).toEqual(['one', 'two'])
     expect(events()).toEqual(['log-list.unavailable', 'log-list.unavailable'])
   },
 )
 
-test.each<[string, string | null]>([
+test.each([
   ['older', '2026-03-10T10:59:59Z'],
   ['without a date', null],
   ['from the future', '2026-03-12T11:00:00Z'],
@@ -131,21 +125,6 @@ test('a stored list is checked against the calendar like a published one', async
   expect(await namesIn(unreachable)).toEqual(['two'])
   ctx.clock.advance(-days(130))
 })
-
-test(
-  'an empty, truncated or duplicated log list stops no log, is reported, and is read again once it is valid',
-  { tags: ['check-99'] },
-  async () => {
-    const whole = listOf([[ONE]])
-    for (const broken of ['', whole.slice(0, -20), whole + whole]) {
-      await emptyTables(ctx, 'system_state')
-      expect(await namesIn(answering(broken))).toEqual([])
-      expect(await namesIn(answering(whole))).toEqual(['one'])
-      expect(await namesIn(answering(broken))).toEqual(['one'])
-    }
-    expect(events()).toEqual(Array.from({ length: 6 }, () => 'log-list.unavailable'))
-  },
-)
 
 /** Follows what the lists say, with logs that always rest. */
 async function follow(lists: string[]) {

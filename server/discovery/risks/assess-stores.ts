@@ -88,8 +88,6 @@ export async function requestForShared(
 /** Enough to tell two stores from more. */
 const FEW_LISTINGS = 8
 
-type Due = { id: StoreId }
-
 /**
  * Looks for warning signs in stores that changed, then in those not looked at for long, and counts
  * their shared products.
@@ -131,7 +129,7 @@ async function takeRequests(db: Db): Promise<StoreId[]> {
 }
 
 async function findStale({ db, now }: AppContext, limit: number): Promise<StoreId[]> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<{ id: StoreId }>`
     select store_id as id from store_assessments where assessed_at < ${new Date(now().getTime() - ASSESS_AGAIN_AFTER_MS)}
     order by assessed_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

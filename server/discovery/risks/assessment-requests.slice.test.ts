@@ -16,23 +16,19 @@ import {
   insertStore,
   insertStores,
 } from '#testing/factories.ts'
-import { fact, productOf, storeVisit } from '#testing/snapshots.ts'
-import { assessStoresStep } from './assess-stores.ts'
+import { settleAssessments } from '#testing/discovery/settle-stages.ts'
+import { emailFact, fact, productOf, storeVisit } from '#testing/snapshots.ts'
+import { assessStoresStep, requestAssessments } from './assess-stores.ts'
 
 const ctx = useDiscovery()
-const { visit, reveal, stores } = visitsIn(ctx)
+const { visit, reveal, store, stores } = visitsIn(ctx)
 
 const HOST = 'lamp.example'
 const HOME = `https://${HOST}/`
-const SEED = { shopId: '70000000021', host: HOST }
 
 async function asked(): Promise<StoreId[]> {
   const requests = ctx.db.selectFrom('assessment_requests').select('store_id')
   return (await requests.distinct().orderBy('store_id').execute()).map(({ store_id }) => store_id)
-}
-
-async function assess(): Promise<void> {
-  while ((await assessStoresStep(ctx)) === 0);
 }
 
 const policy = fact({ kind: 'refund', url: `${HOME}policies/refund-policy` } as const, HOME)
@@ -41,17 +37,7 @@ const pixel = (vendor: string) => fact({ vendor, id: `${vendor}-1` }, HOME)
 const blameless: Partial<StoreSnapshot> = {
   policies: [policy],
   about: fact('We sell lamps.', HOME),
-  emails: [
-    fact(
-      {
-        address: 'a@lamp.example',
-        kind: 'role',
-        provider: 'own',
-        isBusinessContact: true,
-      } as const,
-      HOME,
-    ),
-  ],
+  emails: [emailFact('a@lamp.example', HOME)],
   pixels: [pixel('Meta Pixel')],
   pagesRead: [HOME],
 }
@@ -61,7 +47,7 @@ const PRODUCTS = [productOf('1', 'Lamp one'), productOf('2', 'Lamp two')]
 type Found = { snapshot?: Partial<StoreSnapshot>; products?: ProductRecord[]; isPartial?: boolean }
 
 async function visitLamp({ snapshot = {}, products = PRODUCTS, isPartial = false }: Found = {}) {
-  const found = storeVisit(SEED)
+  const found = storeVisit()
   ctx.clock.advance(25 * HOUR_MS)
   await visit(HOST, {
     ...found,
@@ -71,18 +57,12 @@ async function visitLamp({ snapshot = {}, products = PRODUCTS, isPartial = false
   })
 }
 
-async function lampId(): Promise<StoreId> {
-  const [lamp] = await stores()
-  if (!lamp) throw new Error('no store was found')
-  return lamp.id
-}
-
 /** Visited once and assessed. */
 async function knownLamp(found: Found = {}): Promise<StoreId> {
   await visitLamp(found)
-  await assess()
+  await settleAssessments(ctx)
   expect(await asked()).toEqual([])
-  return lampId()
+  return (await store()).id
 }
 
 describe('a visit asks for another look at the store', () => {
@@ -116,7 +96,7 @@ describe('a visit asks for another look at the store', () => {
   test('after its first whole reading, which may show that policies are missing', async () => {
     const lamp = await knownLamp({ snapshot: { policies: [] }, isPartial: true })
     await visitLamp({ snapshot: { policies: [] } })
-    await assess()
+    await settleAssessments(ctx)
     expect(await stores()).toMatchObject([{ id: lamp, risks: ['no_policies'] }])
   })
 
@@ -130,40 +110,29 @@ describe('a visit asks for another look at the store', () => {
     await visitLamp()
     await emptyTables(ctx, 'assessment_requests')
     await visitLamp()
-    expect(await asked()).toEqual([await lampId()])
+    expect(await asked()).toEqual([(await store()).id])
   })
 })
 
-describe('a product that leaves a catalogue or returns', () => {
+test('a product that leaves a catalogue or returns makes its store and the other one be looked at', async () => {
   const cluster = 700 as ClusterId
-  async function listedTwice() {
-    const [own, other] = await insertStores(ctx.db, [{ domain: 'own.example' }, {}])
-    await insertProduct(ctx.db, own, {
-      product_id: 1,
-      cluster,
-      match_due: false,
-      last_seen_at: '2026-03-01T00:00:00Z',
-    })
-    await insertProduct(ctx.db, own, { product_id: 2, match_due: false, last_seen_at: ctx.now() })
-    await insertProduct(ctx.db, own, { product_id: 3, match_due: false, last_seen_at: ctx.now() })
-    await insertProduct(ctx.db, other, { cluster, match_due: false })
-    const startedAt = new Date(ctx.now().getTime() - HOUR_MS)
-    await inTransaction(ctx, (ctx) =>
-      removeMissedProducts(ctx, { storeId: own, startedAt, pages: 1, previousStartedAt: null }),
-    )
-    return { own, other }
-  }
-
-  test('makes its store and the only other one that lists it be looked at', async () => {
-    const { own, other } = await listedTwice()
-    expect(await asked()).toEqual([own, other])
-    await emptyTables(ctx, 'assessment_requests')
-    const products = [productOf('1', 'Lamp one')]
-    await inTransaction(ctx, (ctx) =>
-      saveProducts(ctx, [{ storeId: own, currency: 'EUR', products, walk: null }]),
-    )
-    expect(await asked()).toEqual([own, other])
-  })
+  const [own, other] = await insertStores(ctx.db, [{ domain: 'own.example' }, {}])
+  const missed = { product_id: 1, cluster, last_seen_at: '2026-03-01T00:00:00Z' }
+  await insertProduct(ctx.db, own, { ...missed, match_due: false })
+  for (const product_id of [2, 3])
+    await insertProduct(ctx.db, own, { product_id, match_due: false, last_seen_at: ctx.now() })
+  await insertProduct(ctx.db, other, { cluster, match_due: false })
+  const startedAt = new Date(ctx.now().getTime() - HOUR_MS)
+  await inTransaction(ctx, (ctx) =>
+    removeMissedProducts(ctx, { storeId: own, startedAt, pages: 1, previousStartedAt: null }),
+  )
+  expect(await asked()).toEqual([own, other])
+  await emptyTables(ctx, 'assessment_requests')
+  const products = [productOf('1', 'Lamp one')]
+  await inTransaction(ctx, (ctx) =>
+    saveProducts(ctx, [{ storeId: own, currency: 'EUR', products, walk: null }]),
+  )
+  expect(await asked()).toEqual([own, other])
 })
 
 describe('what no visit tells', () => {
@@ -172,7 +141,7 @@ describe('what no visit tells', () => {
     expect(await stores()).toMatchObject([{ risks: ['no_policies'] }])
     ctx.clock.advance(25 * HOUR_MS)
     await visit(HOST, { kind: 'not_a_store', reason: 'closed' })
-    await assess()
+    await settleAssessments(ctx)
     expect(await stores()).toMatchObject([{ status: 'CLOSED', risks: [] }])
   })
 
@@ -218,18 +187,16 @@ describe('looking', () => {
       ctx.db,
       Array.from({ length: 6 }, () => ({})),
     )
+    const requests = ids.map((store_id) => ({ store_id }))
     for (let times = 0; times < 3; times += 1)
-      await ctx.db
-        .insertInto('assessment_requests')
-        .values(ids.map((store_id) => ({ store_id })))
-        .execute()
+      await ctx.db.insertInto('assessment_requests').values(requests).execute()
     await assessStoresStep(ctx)
     expect(await asked()).toEqual(ids.slice(5))
   })
 
   test('leaves a request to the next process when its own dies before the result is stored', async () => {
     const id = await insertStore(ctx.db, { domain: 'killed.example' })
-    await ctx.db.insertInto('assessment_requests').values({ store_id: id }).execute()
+    await requestAssessments(ctx.db, [id])
     const other = await ctx.database.pool.connect()
     await other.query('begin')
     await other.query('select from stores where id = $1 for update', [id])
@@ -247,7 +214,7 @@ describe('looking', () => {
     await other.query('rollback')
     other.release()
     expect(await asked()).toEqual([id])
-    await assess()
+    await settleAssessments(ctx)
     expect(await asked()).toEqual([])
   })
 })

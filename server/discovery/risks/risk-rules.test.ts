@@ -66,7 +66,7 @@ describe('labelled shops', () => {
     ['three products that an earlier shop sells too', { mostAlike: alike(3, 3) }, []],
     [
       'a domain of last week with three ad networks',
-      { domainRegistered: { at: new Date('2026-03-04'), ...place }, pixels: ADS },
+      { domainRegistered: YOUNG, pixels: ADS },
       ['young_domain_advertising'],
     ],
     [
@@ -77,7 +77,7 @@ describe('labelled shops', () => {
     [
       'a domain of last week with one ad network and a mail tool',
       {
-        domainRegistered: { at: new Date('2026-03-04'), ...place },
+        domainRegistered: YOUNG,
         pixels: pixels('TikTok', 'Klaviyo', 'Judge.me'),
       },
       [],

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { adNetworksOf } from '#contracts/catalog/ad-networks.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { StoredRisk, StoredRiskEvidence } from '#server/platform/db/store-schema.ts'
@@ -108,7 +108,7 @@ function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts
   const first = pixels.find((pixel) => adNetworksOf([pixel.vendor]).length > 0)
   if (ageDays > YOUNG_DOMAIN_DAYS || names.length < MIN_AD_NETWORKS || !first) return []
   return flag('young_domain_advertising', [
-    evidenceAt(domainRegistered, { detail: domainRegistered.at.toISOString().slice(0, 10) }),
+    evidenceAt(domainRegistered, { detail: dayOf(domainRegistered.at) }),
     evidenceAt(first, { detail: names.join(', ') }),
   ])
 }
@@ -127,7 +127,7 @@ const sameContactClosed = ({ closed }: RiskFacts): StoredRisk[] =>
       .map(({ store, closedAt }) =>
         evidenceAt(
           { sourceUrl: '/', path: null, observedAt: closedAt },
-          { store, detail: closedAt.toISOString().slice(0, 10) },
+          { store, detail: dayOf(closedAt) },
         ),
       ),
   )

@@ -11,6 +11,7 @@ import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends, isListedOn } from './count-trends.ts'
 import { queueInvalidated } from './trend-queue.ts'
 import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { settleTrends } from '#testing/discovery/settle-stages.ts'
 
 const DAYS = 48
 const STORES = 30
@@ -27,14 +28,10 @@ beforeEach(async () => {
     await ctx.db.insertInto('product_clusters').values({ id, leader: '{}' }).execute()
 })
 
-async function settle(): Promise<void> {
-  while ((await computeTrendsStep(ctx)) < 5_000);
-}
-
 async function settleWithEvents(): Promise<void> {
-  await settle()
+  await settleTrends(ctx)
   ctx.clock.advance(6 * 60_000)
-  await settle()
+  await settleTrends(ctx)
 }
 
 const today = () => dayOf(ctx.now())
@@ -90,7 +87,7 @@ async function expectAgreement(days: Day[], round: string): Promise<number> {
   return compared
 }
 
-type Picked = { storeId: StoreId; productId: number }
+type Picked = { store_id: StoreId; product_id: number }
 
 async function pickStore(random: Random): Promise<StoreId> {
   const rows = await ctx.db.selectFrom('stores').select('id').orderBy('id').execute()
@@ -104,17 +101,15 @@ async function pickProduct(random: Random): Promise<Picked | null> {
     .orderBy('store_id')
     .orderBy('product_id')
     .execute()
-  if (rows.length === 0) return null
-  const { store_id, product_id } = pick(random, rows)
-  return { storeId: store_id, productId: product_id }
+  return rows.length === 0 ? null : pick(random, rows)
 }
 
-const update = ({ storeId, productId }: Picked, values: object) =>
+const update = ({ store_id, product_id }: Picked, values: object) =>
   ctx.db
     .updateTable('products')
     .set(values)
-    .where('store_id', '=', storeId)
-    .where('product_id', '=', productId)
+    .where('store_id', '=', store_id)
+    .where('product_id', '=', product_id)
     .execute()
 
 const moment = (random: Random): Date =>
@@ -177,12 +172,11 @@ const CHANGES: ((random: Random) => Promise<unknown>)[] = [
   ofProduct((random, product) =>
     update(product, { created_at: new Date(ctx.now().getTime() + whole(random, 5) * DAY_MS) }),
   ),
-  ofProduct((random, { storeId, productId }) =>
+  ofProduct((random, product) =>
     ctx.db
       .insertInto('product_changes')
       .values({
-        store_id: storeId,
-        product_id: productId,
+        ...product,
         kind: pick(random, KINDS),
         at: ctx.now(),
         before_minor: null,
@@ -269,31 +263,28 @@ test('a store that listed a product earlier ages it on all its days, until the s
   await expectAgreement(allDays(), 'younger')
 })
 
+/** By their text, which tells when each was written. */
+async function readScores() {
+  const { rows } = await sql<{ cluster: ClusterId; day: Day; written: string }>`
+    select cluster, day, xmin::text as written from trend_scores`.execute(ctx.db)
+  return new Map(rows.map((row) => [`${row.cluster} ${row.day} ${row.written}`, row]))
+}
+
 test('a change in one product recomputes no other product', async () => {
   const random = createRandom(6)
   for (let n = 0; n < STORES; n++) await addStore(random)
   await settleWithEvents()
-  const { rows } = await sql<{ cluster: ClusterId; day: Day; written: string }>`
-    select cluster, day, xmin::text as written from trend_scores`.execute(ctx.db)
+  const before = await readScores()
   const product = await ctx.db
     .selectFrom('products')
     .select(['store_id', 'product_id'])
     .where('cluster', '=', FIRST_CLUSTER)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  await update(
-    { storeId: product.store_id, productId: product.product_id },
-    { removed_at: ctx.now() },
-  )
+  await update(product, { removed_at: ctx.now() })
   await settleWithEvents()
-  const after = await sql<{ cluster: ClusterId; day: Day; written: string }>`
-    select cluster, day, xmin::text as written from trend_scores`.execute(ctx.db)
-  const isRewritten = new Set(
-    rows.map(({ cluster, day, written }) => `${cluster} ${day} ${written}`),
-  )
-  const changed = after.rows.filter(
-    ({ cluster, day, written }) => !isRewritten.has(`${cluster} ${day} ${written}`),
-  )
+  const after = [...(await readScores())]
+  const changed = after.flatMap(([text, score]) => (before.has(text) ? [] : [score]))
   expect(changed.every(({ cluster, day }) => cluster === 1 && day === today())).toBe(true)
 })
 
@@ -316,7 +307,7 @@ test('a product that becomes trending is written once, even when its score chang
 })
 
 test('the changes of a cluster are queued at once, however many of others lie between', async () => {
-  await settle()
+  await settleTrends(ctx)
   const [from_day, to_day] = ['2026-03-01', '2026-03-05']
   for (const cluster of [
     FIRST_CLUSTER,

@@ -4,15 +4,13 @@ import type { StoreId } from '#contracts/ids.ts'
 import { placeValue } from '#discovery/trend/score-trend.ts'
 import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
-import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends } from './count-trends.ts'
 import { matchProducts } from './match-products.ts'
 import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { LAMP, settleTrends } from '#testing/discovery/settle-stages.ts'
 
 const ctx = useDiscovery()
 beforeEach(() => ctx.clock.set('2026-03-10T12:00:00Z'))
-
-const LAMP = 'Sunset projection lamp'
 
 async function sell(
   day: Day,
@@ -20,18 +18,15 @@ async function sell(
   store: Parameters<typeof insertStore>[1] = {},
 ) {
   const storeId = await insertStore(ctx.db, { found_at: `${day}T08:00:00Z`, ...store })
-  const id = await insertProduct(ctx.db, storeId, {
-    title: LAMP,
-    created_at: null,
-    published_at: null,
-    ...values,
-  })
+  const id = await insertProduct(ctx.db, storeId, { ...LAMP, ...values })
   return { storeId, productId: Number(id.split('-')[1]), id }
 }
 
-async function settle(): Promise<void> {
-  while ((await computeTrendsStep(ctx)) < 5_000);
+async function matchAll(): Promise<void> {
+  while ((await matchProducts(ctx)) > 0);
 }
+
+const settle = () => settleTrends(ctx)
 
 const trendsOf = async (day: Day) =>
   ctx.db
@@ -94,7 +89,7 @@ describe('a day', () => {
 
   test('counts stores, not products, and only new ones', async () => {
     const { storeId } = await sell('2026-03-09')
-    await insertProduct(ctx.db, storeId, { title: `NEW ${LAMP}`, created_at: null })
+    await insertProduct(ctx.db, storeId, { title: `NEW ${LAMP.title}`, created_at: null })
     await sell('2026-03-10')
     await sell('2026-03-10', {}, { launch_status: 'established' })
     await sell('2026-02-01')
@@ -153,7 +148,7 @@ describe('a day', () => {
         },
       ])
       .execute()
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     const [row] = await countTrends(ctx.db, '2026-03-10')
     expect(row?.counts).toEqual({
       stores: 3,
@@ -206,14 +201,14 @@ describe('products match', () => {
 
   test('across stores, languages and batches, but gift cards never match', async () => {
     await sell('2026-03-10', { images: pictured('S0a1b2c3d4e5f6.jpg') })
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     await sell('2026-03-10', {
       title: 'Lampe coucher de soleil',
       images: pictured('S0a1b2c3d4e5f6_800x.jpg'),
     })
     await sell('2026-03-10', { title: 'Gift Card', images: pictured('S0a1b2c3d4e5f6.jpg') })
     await sell('2026-03-10', { title: 'Leather wallet' })
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     const [one, two, ...others] = await clusters()
     expect(one).not.toBeNull()
     expect(two).toBe(one)
@@ -223,15 +218,15 @@ describe('products match', () => {
   test('again when title or pictures change, and only then', async () => {
     const { storeId } = await sell('2026-03-10', { title: 'Something else entirely here' })
     await sell('2026-03-10')
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     const [one, two] = await clusters()
     expect(one).not.toBe(two)
     await ctx.db
       .updateTable('products')
-      .set({ title: `🔥 ${LAMP}`, match_due: true })
+      .set({ title: `🔥 ${LAMP.title}`, match_due: true })
       .where('store_id', '=', storeId)
       .execute()
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     expect(await clusters()).toEqual([two, two])
     expect(await matchProducts(ctx)).toBe(0)
   })
@@ -264,11 +259,11 @@ describe('products match', () => {
       title: 'Corduroy overshirt gustav',
       images: table,
     })
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     const [one, two] = await clusters()
     expect(one).toBe(two)
     await insertProduct(ctx.db, storeId, { title: 'Ribbed bodycon matilda', images: table })
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     const after = await clusters()
     expect(new Set(after.map((cluster, at) => cluster ?? -at)).size).toBe(3)
   })
@@ -276,7 +271,7 @@ describe('products match', () => {
   test('in one process at a time, without waiting for a product being written', async () => {
     await Promise.all(Array.from({ length: 20 }, () => sell('2026-03-10')))
     await Promise.all([matchProducts(ctx), matchProducts(ctx), matchProducts(ctx)])
-    while ((await matchProducts(ctx)) > 0);
+    await matchAll()
     expect(new Set(await clusters()).size).toBe(1)
     expect(await ctx.db.selectFrom('product_clusters').select('id').execute()).toHaveLength(1)
   })

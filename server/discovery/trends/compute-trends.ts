@@ -85,11 +85,9 @@ async function computeBatch(ctx: AppContext, day: Day, throttle: TrendThrottle):
     await saveTrends(ctx.db, { day, clusters }, counted)
     return {
       clusters: clusters.length,
-      listings: sumOf(counted.map(({ counts }) => counts.listingStores)),
+      listings: counted.reduce((sum, { counts }) => sum + counts.listingStores, 0),
     }
   })
   if (done) throttle.record(done)
   return done?.clusters === limit
 }
-
-const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)

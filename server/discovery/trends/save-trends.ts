@@ -33,17 +33,10 @@ export async function saveTrends(
   await saveLastTrendingDays(db, losing, day)
 }
 
-type Score = {
-  cluster: ClusterId
-  stores: number
-  score: number
-  badge: string
-  components: unknown
-  is_trending: boolean
-}
+type Score = ReturnType<typeof toScore>
 type Trending = { store_id: StoreId; product_id: number; cluster: ClusterId }
 
-const toScore = ({ cluster, counts }: ClusterCounts): Score => {
+const toScore = ({ cluster, counts }: ClusterCounts) => {
   const { isTrending, score, badge, components } = scoreTrend(counts)
   return { cluster, stores: counts.stores, score, badge, components, is_trending: isTrending }
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
 import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import {
   startAccuracyRun,
@@ -10,52 +9,37 @@ import {
   readAccuracyTotals,
 } from '#server/operations/freshness/accuracy.ts'
 import { insertStore } from '#testing/factories.ts'
-import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
+import { type ShopSeed, storeVisit } from '#testing/snapshots.ts'
 import { createAccuracyStage } from './check-accuracy.ts'
-import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const START = '2026-03-10T12:00:00.000Z'
 const never = new AbortController().signal
 
-const ctx = useDiscovery(() =>
-  createTestContext({
-    config: { ACCURACY_SAMPLE: 12, ACCURACY_FIRST_AFTER_MS: 3_600_000 },
-  }),
-)
+const ctx = useDiscovery({ ACCURACY_SAMPLE: 12, ACCURACY_FIRST_AFTER_MS: HOUR_MS })
+const { candidateRow, claim, reveal, stores } = visitsIn(ctx)
 beforeEach(() => ctx.clock.set(START))
 
-type StoreResult = Extract<ProbeResult, { kind: 'store' }>
 const hostOf = (index: number) => `shop${index}.example`
-const visitOf = (
-  index: number,
-  seed: Partial<Parameters<typeof storeVisit>[0]> = {},
-): StoreResult =>
+const visitOf = (index: number, seed: ShopSeed = {}) =>
   storeVisit({
     shopId: `7100000000${index}`,
     host: hostOf(index),
     email: `info@${hostOf(index)}`,
     ...seed,
   })
+const visitAsShown = (host: string) => visitOf(Number(/\d+/.exec(host)?.[0]))
 
 /** Visited shops, so that the shown values come from a real visit. */
 async function publish(count: number): Promise<void> {
-  const hosts = new Map(Array.from({ length: count }, (_, index) => [hostOf(index), ctx.now()]))
-  await addCandidates(ctx.db, hosts, { answer: 'pointing', logId: 'log', now: ctx.now() })
-  const claimed = await claimCandidates(ctx.db, {
-    stage: 'visit',
-    limit: count,
-    now: ctx.now(),
-    leaseMs: 1,
-  })
+  const hosts = Array.from({ length: count }, (_, index) => hostOf(index))
+  await reveal(hosts, ctx.now())
+  const claimed = await claim(count, 1)
   await recordVisits(
     ctx,
-    claimed.map((candidate) => ({
-      candidate,
-      result: visitOf(Number(/\d+/.exec(candidate.host)?.[0])),
-    })),
+    claimed.map((candidate) => ({ candidate, result: visitAsShown(candidate.host) })),
   )
-  ctx.clock.advance(2 * 3_600_000)
+  ctx.clock.advance(2 * HOUR_MS)
 }
 
 type Answers = Record<string, ProbeResult | undefined>
@@ -63,11 +47,13 @@ function stageOf(answers: Answers) {
   const asked: string[] = []
   const probe = async ({ host }: { host: string }): Promise<ProbeResult> => {
     asked.push(host)
-    return answers[host] ?? visitOf(Number(/\d+/.exec(host)?.[0]))
+    return answers[host] ?? visitAsShown(host)
   }
   return { asked, ...createAccuracyStage(ctx, probe, never) }
 }
 
+const readOutcome = () => ctx.db.selectFrom('accuracy_checks').select('outcome').executeTakeFirst()
+const startRun = () => startAccuracyRun(ctx, 'night:2026-03-10')
 async function runUntilIdle({ step }: { step: () => Promise<number> }): Promise<void> {
   while ((await step()) === 0);
 }
@@ -75,9 +61,9 @@ async function runUntilIdle({ step }: { step: () => Promise<number> }): Promise<
 describe('the nightly re-check', () => {
   test('finds everything correct when nothing changed, and leaves the stores untouched', async () => {
     await publish(5)
-    const before = await ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
+    const before = await stores()
     const stage = stageOf({})
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     await runUntilIdle(stage)
     expect(stage.asked.toSorted()).toEqual([0, 1, 2, 3, 4].map(hostOf))
     expect(await readAccuracy(ctx.db)).toMatchObject({
@@ -87,7 +73,7 @@ describe('the nightly re-check', () => {
       wrong: 0,
       missing: 0,
     })
-    expect(await ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()).toEqual(before)
+    expect(await stores()).toEqual(before)
     expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toHaveLength(5)
   })
 
@@ -103,7 +89,7 @@ describe('the nightly re-check', () => {
       [hostOf(2)]: { kind: 'not_a_store', reason: 'closed' },
       [hostOf(3)]: { kind: 'not_a_store', reason: 'other_platform' },
     })
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     await runUntilIdle(stage)
     const accuracy = await readAccuracy(ctx.db)
     expect(accuracy).toMatchObject({ sample: 5, changed: 2, wrong: 2, missing: 0, unreachable: 0 })
@@ -130,7 +116,7 @@ describe('the nightly re-check', () => {
 
   test('counts a different shop at the address as a wrong store', async () => {
     await publish(1)
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     const stage = stageOf({ [hostOf(0)]: visitOf(0, { shopId: '79999999999' }) })
     await runUntilIdle(stage)
     expect((await readAccuracy(ctx.db))?.fields).toMatchObject([
@@ -140,7 +126,7 @@ describe('the nightly re-check', () => {
 
   test('resumes where it was cut off, and visits no store twice', async () => {
     await publish(4)
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     const first = stageOf({})
     await first.step()
     await first.step()
@@ -152,32 +138,27 @@ describe('the nightly re-check', () => {
 
   test('does not revisit a store at every step when a check fails locally', async () => {
     await publish(1)
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     ctx.testLog.expectError('accuracy.failed')
     let visits = 0
-    const { step } = createAccuracyStage(
-      ctx,
-      async () => Promise.reject(new Error(`${++visits}`)),
-      never,
-    )
+    const probe = async () => Promise.reject(new Error(`${++visits}`))
+    const { step } = createAccuracyStage(ctx, probe, never)
     await step()
     expect(await step()).toBeGreaterThan(0)
     expect(visits).toBe(1)
     for (let more = 0; more < 4; more += 1) {
-      ctx.clock.advance(3_600_000)
+      ctx.clock.advance(HOUR_MS)
       await step()
     }
     expect(visits).toBe(3)
-    const check = await ctx.db.selectFrom('accuracy_checks').select('outcome').executeTakeFirst()
-    expect(check).toEqual({ outcome: 'unreachable' })
+    expect(await readOutcome()).toEqual({ outcome: 'unreachable' })
   })
 
   test('counts a store whose answer is unclear as unreachable instead of wrong', async () => {
     await publish(1)
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     await runUntilIdle(stageOf({ [hostOf(0)]: { kind: 'not_a_store', reason: 'unclear' } }))
-    const check = await ctx.db.selectFrom('accuracy_checks').select('outcome').executeTakeFirst()
-    expect(check).toEqual({ outcome: 'unreachable' })
+    expect(await readOutcome()).toEqual({ outcome: 'unreachable' })
   })
 
   test('visits the host under which it found the store, even if only `www` leads to the shop', async () => {
@@ -185,15 +166,11 @@ describe('the nightly re-check', () => {
     const host = `www.${hostOf(0)}`
     await ctx.db.updateTable('candidates').set({ host }).execute()
     await ctx.db.updateTable('stores').set({ domain: host }).execute()
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     const stage = stageOf({ [host]: { kind: 'not_a_store', reason: 'closed' } })
     await runUntilIdle(stage)
     expect(stage.asked).toEqual([host])
-    const { due_at } = await ctx.db
-      .selectFrom('candidates')
-      .select('due_at')
-      .executeTakeFirstOrThrow()
-    expect(due_at).toEqual(ctx.now())
+    expect((await candidateRow(host)).due_at).toEqual(ctx.now())
   })
 
   test('runs once a night, across processes and repeated starts', async () => {
@@ -208,18 +185,19 @@ describe('the nightly re-check', () => {
 
   test('retries a silent host later, then counts it as unreachable instead of wrong', async () => {
     await publish(2)
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     const stage = stageOf({ [hostOf(0)]: { kind: 'retry', afterMs: 90_000, cause: 'throttled' } })
+    const timesAsked = () => stage.asked.filter((host) => host === hostOf(0)).length
     await runUntilIdle(stage)
-    expect(stage.asked.filter((host) => host === hostOf(0))).toHaveLength(1)
+    expect(timesAsked()).toBe(1)
     ctx.clock.advance(89_000)
     await runUntilIdle(stage)
-    expect(stage.asked.filter((host) => host === hostOf(0))).toHaveLength(1)
+    expect(timesAsked()).toBe(1)
     for (let hour = 0; hour < 2; hour += 1) {
-      ctx.clock.advance(3_600_000)
+      ctx.clock.advance(HOUR_MS)
       await runUntilIdle(stage)
     }
-    expect(stage.asked.filter((host) => host === hostOf(0))).toHaveLength(3)
+    expect(timesAsked()).toBe(3)
     expect(await readAccuracy(ctx.db)).toMatchObject({ share: 1, sample: 1, unreachable: 1 })
   })
 
@@ -231,7 +209,7 @@ describe('the nightly re-check', () => {
       .set({ attempts: 1, outcome: 'throttled', due_at: restsUntil })
       .where('host', '=', hostOf(0))
       .execute()
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     const stage = stageOf({ [hostOf(1)]: { kind: 'never', cause: 'opt_out' } })
     await runUntilIdle(stage)
     expect(stage.asked).toEqual([hostOf(1)])
@@ -243,7 +221,7 @@ describe('the nightly re-check', () => {
 
   test('closes a stuck run after twenty hours', async () => {
     await publish(2)
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     await ctx.db
       .updateTable('candidates')
       .set({ claimed_until: new Date(ctx.now().getTime() + 5 * DAY_MS) })
@@ -251,7 +229,7 @@ describe('the nightly re-check', () => {
       .execute()
     const stage = stageOf({})
     await runUntilIdle(stage)
-    ctx.clock.advance(21 * 3_600_000)
+    ctx.clock.advance(21 * HOUR_MS)
     await runUntilIdle(stage)
     expect(await readAccuracy(ctx.db)).toMatchObject({ sample: 1, unreachable: 1 })
   })
@@ -259,16 +237,16 @@ describe('the nightly re-check', () => {
   test('starts the first run by itself some time after startup, and makes up a missed night', async () => {
     const stage = stageOf({})
     await runUntilIdle(stage)
-    ctx.clock.advance(3_600_000)
+    ctx.clock.advance(HOUR_MS)
     await runUntilIdle(stage)
     expect(await ctx.db.selectFrom('accuracy_runs').select('key').execute()).toEqual([])
     await publish(2)
     await runUntilIdle(stage)
-    ctx.clock.advance(20 * 3_600_000)
+    ctx.clock.advance(20 * HOUR_MS)
     await runUntilIdle(stage)
     const keys = () => ctx.db.selectFrom('accuracy_runs').select('key').orderBy('id').execute()
     expect(await keys()).toEqual([{ key: 'night:2026-03-10' }])
-    ctx.clock.advance(6 * 3_600_000)
+    ctx.clock.advance(6 * HOUR_MS)
     await runUntilIdle(stage)
     expect(await keys()).toEqual([{ key: 'night:2026-03-10' }, { key: 'night:2026-03-11' }])
   })
@@ -280,7 +258,7 @@ describe('the nightly re-check', () => {
         visible_at: new Date(ctx.now().getTime() - (index < 36 ? 5 : 40) * DAY_MS),
       })
     }
-    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await startRun()
     const drawn = await ctx.db
       .selectFrom('accuracy_checks')
       .innerJoin('stores', 'stores.id', 'accuracy_checks.store_id')
@@ -295,17 +273,11 @@ describe('the nightly re-check', () => {
 })
 
 test('never rounds the accuracy up', async () => {
-  const run = {
-    started_at: START,
-    finished_at: START,
-    stores: 60,
-    unreachable: 0,
-    changed: 0,
-    missing: 0,
-  }
+  const run = { key: 'night:2026-03-10', started_at: START, finished_at: START, stores: 60 }
+  const others = { unreachable: 0, changed: 0, missing: 0 }
   await ctx.db
     .insertInto('accuracy_runs')
-    .values({ ...run, key: 'night:2026-03-10', compared: 6_000, correct: 5_999, wrong: 1 })
+    .values({ ...run, ...others, compared: 6_000, correct: 5_999, wrong: 1 })
     .execute()
   expect((await readAccuracyTotals(ctx.db))?.share).toBe(0.999)
 })

@@ -27,8 +27,7 @@ const NO_MX_CODES = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
  */
 export function createMailHostLookup(servers: readonly string[]): LookUpMailHost {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
-  const configured = servers.filter((server) => server !== '')
-  if (configured.length > 0) resolver.setServers(configured)
+  if (servers.length > 0) resolver.setServers(servers)
   return async (domain) => {
     try {
       const records = await resolver.resolveMx(domain)
@@ -37,8 +36,7 @@ export function createMailHostLookup(servers: readonly string[]): LookUpMailHost
         ? 'has_mx'
         : 'no_mx'
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      return NO_MX_CODES.has(code) ? 'no_mx' : 'unknown'
+      return NO_MX_CODES.has(Object(error).code) ? 'no_mx' : 'unknown'
     }
   }
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { Theme } from '#contracts/catalog/facts.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'
-import { lifeEvents } from '#server/discovery/visits/store-lifecycle.ts'
+import { GONE, lifeEvents } from '#server/discovery/visits/store-lifecycle.ts'
 import { bare, type StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
@@ -55,18 +55,13 @@ export async function recheckStore(
     case 'unchanged':
       return { kind: 'compared', fields: compareShown(shown, shown, { catalogue: false }) }
     case 'not_a_store':
-      return { kind: 'compared', fields: compareReason(shown, result.reason) }
+      return {
+        kind: 'compared',
+        fields: GONE.has(result.reason) ? compareClosed(shown) : compareNoStore(result.reason),
+      }
     default:
       return result satisfies never
   }
-}
-
-type NoStore = Extract<ProbeResult, { kind: 'not_a_store' }>['reason']
-
-function compareReason(shown: ShownStore, reason: NoStore): Comparisons {
-  const isClosed =
-    reason === 'closed' || reason === 'frozen' || reason === 'locked' || reason === 'no_shop'
-  return isClosed ? compareClosed(shown) : compareNoStore(reason)
 }
 
 class Rollback extends Error {}

@@ -1,13 +1,13 @@
 import type { StoreId } from '#contracts/ids.ts'
 import sharp from 'sharp'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ProbeVisit } from '#discovery/probe/visit.ts'
 import type { Answer } from '#discovery/probe/visit-state.ts'
 import { SCREENSHOTS_FOLDER, screenshotUrlOf } from '#server/catalog/pictures/picture-files.ts'
 import { createPictures, fetchNoPicture } from '#server/catalog/pictures/picture-proxy.ts'
-import { addCandidates } from '#server/discovery/candidates.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
-import { emptyTables, insertStore } from '#testing/factories.ts'
+import { visitsIn } from '#testing/discovery/discovery-harness.ts'
+import { emptyTables, insertStore, insertStores } from '#testing/factories.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -56,11 +56,12 @@ async function openStage(hosts: string[]) {
     },
   })
   const shops = createShops(hosts)
-  return {
-    ctx,
-    ...shops,
-    stage: createScreenshotStage(ctx, shops.outside, new AbortController().signal),
-  }
+  const stage = createScreenshotStage(ctx, shops.outside, new AbortController().signal)
+  onTestFinished(async () => {
+    await stage[Symbol.asyncDispose]()
+    await ctx[Symbol.asyncDispose]()
+  })
+  return { ctx, ...shops, stage }
 }
 
 const readShot = async (ctx: TestContext, id: StoreId) =>
@@ -76,18 +77,12 @@ describe.skipIf(!chromium)('screenshots', () => {
     { tags: ['store-details.image-type'] },
     async () => {
       const { ctx, visited, stage } = await openStage(['late.example', 'early.example'])
-      await using _ = ctx
-      await using __ = stage
-      const early = await insertStore(ctx.db, {
-        domain: 'early.example',
-        found_at: '2026-03-01T10:00:00Z',
-      })
-      const late = await insertStore(ctx.db, {
-        domain: 'late.example',
-        found_at: '2026-03-08T10:00:00Z',
-      })
-      await insertStore(ctx.db, { domain: 'old.example', launch_status: 'established' })
-      await insertStore(ctx.db, { domain: 'closed.example', status: 'PASSWORD_PROTECTED' })
+      const [early, late] = await insertStores(ctx.db, [
+        { domain: 'early.example', found_at: '2026-03-01T10:00:00Z' },
+        { domain: 'late.example', found_at: '2026-03-08T10:00:00Z' },
+        { domain: 'old.example', launch_status: 'established' },
+        { domain: 'closed.example', status: 'PASSWORD_PROTECTED' },
+      ])
       expect(await stage.step()).toBe(7)
       expect((await readShot(ctx, early)).screenshot_at).toBeNull()
       await stage.step()
@@ -109,16 +104,12 @@ describe.skipIf(!chromium)('screenshots', () => {
 
   test('of pages forbidden by robots.txt are retried after a day and given up after two weeks', async () => {
     const { ctx, visited, stage } = await openStage([])
-    await using _ = ctx
-    await using __ = stage
     const id = await insertStore(ctx.db, { domain: 'shy.example', found_at: ctx.now() })
     await stage.step()
     await stage.step()
     expect(visited).toHaveLength(1)
-    expect(await readShot(ctx, id)).toMatchObject({
-      screenshot_at: null,
-      screenshot_due_at: new Date(ctx.now().getTime() + DAY_MS),
-    })
+    const dueAt = new Date(ctx.now().getTime() + DAY_MS)
+    expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: dueAt })
     ctx.clock.advance(15 * DAY_MS)
     await stage.step()
     expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: null })
@@ -126,8 +117,6 @@ describe.skipIf(!chromium)('screenshots', () => {
 
   test('of a store erased during the visit leave no file behind', async () => {
     const { ctx, stage, onVisit } = await openStage(['gone.example'])
-    await using _ = ctx
-    await using __ = stage
     await insertStore(ctx.db, { domain: 'gone.example' })
     onVisit(async () => await emptyTables(ctx, 'stores'))
     await stage.step()
@@ -136,8 +125,6 @@ describe.skipIf(!chromium)('screenshots', () => {
 
   test('that cannot be stored are retried a day later, not at once', async () => {
     const { ctx, visited, stage } = await openStage(['shop.example'])
-    await using _ = ctx
-    await using __ = stage
     const id = await insertStore(ctx.db, { domain: 'shop.example', found_at: ctx.now() })
     vi.spyOn(ctx.files, 'write').mockRejectedValue(new Error('no space left on device'))
     ctx.testLog.expectError('screenshot.not_kept')
@@ -150,14 +137,8 @@ describe.skipIf(!chromium)('screenshots', () => {
 
   test('wait until every host has had its first visit', async () => {
     const { ctx, visited, stage } = await openStage(['shop.example'])
-    await using _ = ctx
-    await using __ = stage
     await insertStore(ctx.db, { domain: 'shop.example' })
-    await addCandidates(ctx.db, new Map([['first.example', ctx.now()]]), {
-      answer: 'pointing',
-      logId: 'log',
-      now: ctx.now(),
-    })
+    await visitsIn(ctx).reveal('first.example')
     await stage.step()
     expect(visited).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { getStoreDetails, listStores, type StoreDetails } from '#contracts/catalog/stores.ts'
 import type { FilterKey } from '#contracts/catalog/store-filters.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
@@ -10,11 +11,12 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { up as fillFilterColumns } from '#server/platform/db/migrations/0007-filter-values.ts'
 import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { fact, productOf, signal, snapshotOf } from '#testing/snapshots.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { publishStores } from './publish-stores.ts'
+import { publishShop } from '#testing/discovery/discovery-harness.ts'
+import { emailFact, fact, productOf, type ShopSeed, signal } from '#testing/snapshots.ts'
+import { sendAnew, startTestApp } from '#testing/test-app.ts'
 
 const app = sharedByTests(startTestApp)
+const send = sendAnew(app, 'PLUS_USER')
 beforeEach(() => emptyDiscovery(app.ctx.db))
 
 const LAMP = { shopId: '71', host: 'lamp.example' }
@@ -22,20 +24,14 @@ const BARE = { shopId: '72', host: 'bare.example' }
 const HOME = 'https://lamp.example/'
 const CONTACT = 'https://lamp.example/pages/contact'
 
-type Seed = Parameters<typeof snapshotOf>[0]
-const visit = (seed: Seed, facts: Partial<StoreSnapshot> = {}) =>
-  inTransaction(app.ctx, async (ctx) => {
-    const snapshot = {
-      ...snapshotOf(seed),
-      pagesRead: [`https://${seed.host}/`, CONTACT],
-      ...facts,
-    }
-    const host = { visitedHost: seed.host, finalHost: seed.host, logId: 'log' }
-    const revealedAt = new Date('2026-03-10T10:00:00Z')
-    const [store] = await publishStores(ctx, [{ ...host, revealedAt, snapshot, products: [] }])
-    if (!store) throw new Error('no store was published')
-    return store.storeId
-  })
+const visit = (seed: ShopSeed & { host: string }, facts: Partial<StoreSnapshot> = {}) =>
+  publishShop(app.ctx, { pagesRead: [`https://${seed.host}/`, CONTACT], ...facts }, seed)
+
+const detailsOf = async (id: StoreId) =>
+  getStoreDetails.response.parse((await send(`/api/stores/details/${id}`)).json())
+const list = async (query: string) =>
+  listStores.response.parse((await send(`/api/stores?launchStatus=all&${query}`)).json())
+const totalOf = async (query: string) => (await list(query)).totalElements
 
 const row = (domain = LAMP.host) =>
   app.ctx.db.selectFrom('stores').selectAll().where('domain', '=', domain).executeTakeFirstOrThrow()
@@ -55,17 +51,7 @@ const everything: Partial<StoreSnapshot> = {
   rating: fact({ value: 4.5, best: 5, count: 120 }, HOME),
   freeShipping: fact('50 €', HOME, 'detected'),
   payLater: [fact({ id: 'klarna', name: 'Klarna' }, HOME)],
-  emails: [
-    fact(
-      {
-        address: 'lamp@gmail.com',
-        kind: 'role',
-        provider: 'free_mail',
-        isBusinessContact: true,
-      } as const,
-      CONTACT,
-    ),
-  ],
+  emails: [emailFact('lamp@gmail.com', CONTACT, { provider: 'free_mail' })],
   phones: [fact({ text: '01 234', e164: '+431234', country: 'AT' }, CONTACT)],
   address: fact('Hafenstr. 4, 28195 Bremen', CONTACT),
   registrations: [
@@ -118,6 +104,7 @@ const written = [
   'registrations',
   'has_opening_hours',
 ] as const
+const unwritten = Object.fromEntries(written.map((name) => [name, null]))
 
 /** Each filter with a value of the store that publishes everything, and where its page shows it. */
 const AGREEING: [FilterKey, string, (store: StoreDetails) => unknown, unknown][] = [
@@ -158,11 +145,9 @@ const AGREEING: [FilterKey, string, (store: StoreDetails) => unknown, unknown][]
 test('a filter by what a store publishes finds that store and no other, and its page shows it', async () => {
   const id = await visitWithProducts()
   await visit(BARE)
-  const { send } = await app.as('PLUS_USER')
-  const details = getStoreDetails.response.parse((await send(`/api/stores/details/${id}`)).json())
+  const details = await detailsOf(id)
   for (const [key, value, shown, expected] of AGREEING) {
-    const query = new URLSearchParams({ [key]: value, launchStatus: 'all' })
-    const { content } = listStores.response.parse((await send(`/api/stores?${query}`)).json())
+    const { content } = await list(`${key}=${encodeURIComponent(value)}`)
     expect([key, content.map(({ domain }) => domain)]).toEqual([key, [LAMP.host]])
     expect([key, shown(details)]).toEqual([key, expected])
   }
@@ -170,44 +155,31 @@ test('a filter by what a store publishes finds that store and no other, and its 
 
 test('the store’s page shows the day of the last look that the list filters by', async () => {
   const id = await visit(LAMP)
-  const { send } = await app.as('PLUS_USER')
-  const { lastCheckedAt } = getStoreDetails.response.parse(
-    (await send(`/api/stores/details/${id}`)).json(),
-  )
-  const totalOf = async (day: string) =>
-    listStores.response.parse((await send(`/api/stores?launchStatus=all&checked=${day}`)).json())
-      .totalElements
-  expect(await totalOf(lastCheckedAt.slice(0, 10))).toBe(1)
-  expect(
-    await totalOf(`..${new Date(Date.parse(lastCheckedAt) - DAY_MS).toISOString().slice(0, 10)}`),
-  ).toBe(0)
+  const day = dayOf(new Date((await detailsOf(id)).lastCheckedAt))
+  expect(await totalOf(`checked=${day}`)).toBe(1)
+  expect(await totalOf(`checked=..${addDays(day, -1)}`)).toBe(0)
 })
 
 test('days behind the password run until it opens, and a store that closed meanwhile may reopen', async () => {
-  const listed = async (filter: string) => {
-    const { send } = await app.openSession((await app.as('PLUS_USER')).userId)
-    const answer = (await send(`/api/stores?launchStatus=all&${filter}`)).json()
-    return listStores.response.parse(answer).totalElements
-  }
   await visit({ ...LAMP, status: 'password_protected' })
   app.ctx.clock.advance(3 * DAY_MS)
   await visit({ ...LAMP, status: 'password_protected' })
-  expect(await listed('passwordDays=3..3')).toBe(1)
+  expect(await totalOf('passwordDays=3..3')).toBe(1)
   app.ctx.clock.advance(2 * DAY_MS)
   await visit(LAMP)
   app.ctx.clock.advance(2 * DAY_MS)
   await visit(LAMP)
-  expect(await listed('passwordDays=5..5')).toBe(1)
-  expect(await listed('reopened=no')).toBe(1)
+  expect(await totalOf('passwordDays=5..5')).toBe(1)
+  expect(await totalOf('reopened=no')).toBe(1)
   await app.ctx.db.updateTable('stores').set({ status: 'CLOSED' }).execute()
   await visit(LAMP)
-  expect(await listed('reopened=yes')).toBe(1)
+  expect(await totalOf('reopened=yes')).toBe(1)
   await visit({ ...LAMP, status: 'password_protected' })
   app.ctx.clock.advance(DAY_MS)
   await visit({ ...LAMP, status: 'password_protected' })
-  expect(await listed('passwordDays=1..1&reopened=yes')).toBe(1)
+  expect(await totalOf('passwordDays=1..1&reopened=yes')).toBe(1)
   await visit(BARE)
-  expect(await listed('passwordDays=0..0')).toBe(1)
+  expect(await totalOf('passwordDays=0..0')).toBe(1)
   app.ctx.clock.advance(-8 * DAY_MS)
 })
 
@@ -219,7 +191,6 @@ test('the migration gives a store that the first release wrote what a visit woul
   const domains = [LAMP.host, BARE.host]
   const before = await Promise.all(domains.map(row))
   expect(before.map(({ has_opening_hours: is }) => is)).toEqual([false, false])
-  const unwritten = Object.fromEntries(written.map((name) => [name, null]))
   await app.ctx.db.updateTable('stores').set(unwritten).execute()
   expect(await row()).toMatchObject(unwritten)
   await fillFilterColumns(app.ctx.db as never)
@@ -235,9 +206,7 @@ test('the migration gives a store that the first release wrote what a visit woul
 
 test('a store that only the release before has seen since is unknown, never without', async () => {
   await visit(LAMP, everything)
-  const unwritten = Object.fromEntries(written.map((name) => [name, null]))
   await app.ctx.db.updateTable('stores').set(unwritten).execute()
-  const { send } = await app.as('PLUS_USER')
   for (const key of [
     'reopened',
     'markets',
@@ -247,8 +216,6 @@ test('a store that only the release before has seen since is unknown, never with
     'street',
     'registration',
     'openingHours',
-  ]) {
-    const answer = (await send(`/api/stores?launchStatus=all&${key}=unknown`)).json()
-    expect([key, listStores.response.parse(answer).totalElements]).toEqual([key, 1])
-  }
+  ])
+    expect([key, await totalOf(`${key}=unknown`)]).toEqual([key, 1])
 })

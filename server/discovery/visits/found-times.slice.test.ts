@@ -2,22 +2,21 @@ import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
-import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
 import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { exampleHead, exampleLog as log } from '#testing/example-log.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTailDeps } from '#testing/discovery/tail-deps.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { recordVisits } from './record-visits.ts'
-import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const START = new Date('2026-03-10T12:00:00.000Z')
 const NEVER = new AbortController().signal
 const PLATFORM: DnsAnswer = { kind: 'platform', via: 'a' }
 
-const ctx = useDiscovery(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
+const ctx = useDiscovery({ CT_BACKLOG_ENTRIES: 1_000 })
+const { claim, reveal } = visitsIn(ctx)
 beforeEach(() => ctx.clock.set(START))
 
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000)
@@ -47,12 +46,7 @@ async function readEntry(
 
 async function visitAll(seconds: { asked: number; visible: number }): Promise<void> {
   ctx.clock.set(at(seconds.asked))
-  const claimed = await claimCandidates(ctx.db, {
-    stage: 'visit',
-    limit: 9,
-    now: ctx.now(),
-    leaseMs: 60_000,
-  })
+  const claimed = await claim()
   ctx.clock.set(at(seconds.visible))
   await recordVisits(
     ctx,
@@ -135,12 +129,7 @@ test('an earlier entry of another log moves the start, and that log decides whet
   ctx.clock.set(at(60))
   await readEntry('lamp.example', at(50), { nextIndex: 1_001, size: 1_001 })
   await visitAll({ asked: 64, visible: 70 })
-  const earlier = {
-    answer: 'pointing' as const,
-    logId: 'of-a-log-that-is-catching-up',
-    now: ctx.now(),
-  }
-  await addCandidates(ctx.db, new Map([['lamp.example', at(10)]]), earlier)
+  await reveal('lamp.example', at(10), 'of-a-log-that-is-catching-up')
   await correctFoundDays(ctx, ['lamp.example'])
   expect((await lags())[0]).toMatchObject({ domain: 'lamp.example', live: false, found_at: at(10) })
 })

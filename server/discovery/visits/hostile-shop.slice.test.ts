@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Page } from '#discovery/document/page.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { createTestContext } from '#testing/test-context.ts'
-import { recordVisits } from './record-visits.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const HOST = 'hostile.example'
-const ctx = sharedByTests(createTestContext)
+const ctx = useDiscovery()
 
 const page = (path: string, text: string, type: string): Page => ({
   url: `https://${HOST}${path}`,
@@ -48,16 +46,7 @@ test('any content of a shop’s pages is stored or omitted, and never makes the 
     },
     HOST,
   )
-  const candidate = {
-    host: HOST,
-    stage: 'visit' as const,
-    revealed_at: new Date('2026-03-10T09:00:00Z'),
-    log_id: 'log',
-    attempts: 0,
-  }
-  await recordVisits(ctx, [
-    { candidate, result: { kind: 'store', finalHost: HOST, snapshot, products } },
-  ])
+  await visitsIn(ctx).visit(HOST, { kind: 'store', finalHost: HOST, snapshot, products })
   const [store] = await ctx.db.selectFrom('stores').selectAll().execute()
   expect(store).toMatchObject({ shop_id: '70000000099', product_count: 1 })
   expect(store?.name).toContain('Hostile')

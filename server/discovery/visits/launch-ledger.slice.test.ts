@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
-import { insertStore, insertStores } from '#testing/factories.ts'
-import { fact, signal, storeVisit } from '#testing/snapshots.ts'
+import { insertStore } from '#testing/factories.ts'
+import { type ShopSeed, signal, storeVisit } from '#testing/snapshots.ts'
 import { recordShopNumbers, narrowByPods, thinPods } from './shop-number-pods.ts'
 import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const ctx = useDiscovery()
-const { visit } = visitsIn(ctx)
+beforeEach(() => ctx.clock.set('2026-03-10T12:00:00Z'))
+const { candidateRow, store, stores, visit } = visitsIn(ctx)
 
-type Seed = Parameters<typeof storeVisit>[0]
-const withSignals = (seed: Seed, signals: DatedSignal[]) => {
+const visitWithSignals = (signals: DatedSignal[], seed: ShopSeed = {}) => {
   const result = storeVisit(seed)
   result.snapshot.signals = signals
-  return result
+  return visit(result.finalHost, result)
 }
-const store = () => ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
 const signals = () =>
   ctx.db
     .selectFrom('store_signals')
@@ -26,25 +25,25 @@ const signals = () =>
     .orderBy('at')
     .execute()
 
-const LAMP = { shopId: '70000000100', host: 'lamp.example' }
 const iso = (text: string): string => `${text}T00:00:00.000Z`
+const assetOf = (day: string) => signal('asset_version', iso(day))
 
 test('an old shop that replaces its files and products stays established, and its ledger keeps both readings', async () => {
   const before = [
-    signal('asset_version', iso('2025-05-01')),
+    assetOf('2025-05-01'),
     signal('oldest_product_created', iso('2025-06-01'), { products: 9, median: iso('2025-09-01') }),
   ]
   const after = [
-    signal('asset_version', iso('2026-03-08')),
+    assetOf('2026-03-08'),
     signal('oldest_product_created', iso('2026-03-09'), { products: 9, median: iso('2026-03-09') }),
   ]
-  await visit('lamp.example', withSignals(LAMP, before))
+  await visitWithSignals(before)
   expect(await store()).toMatchObject({
     launch_status: 'established',
     launch_reason: 'old_products',
   })
   ctx.clock.advance(3 * DAY_MS)
-  await visit('lamp.example', withSignals(LAMP, after))
+  await visitWithSignals(after)
   expect(await store()).toMatchObject({ launch_status: 'established', launch_day: '2025-05-01' })
   const rows = await signals()
   expect(
@@ -55,21 +54,19 @@ test('an old shop that replaces its files and products stays established, and it
     [iso('2025-05-01'), 'supports'],
     [iso('2026-03-08'), 'contradicts'],
   ])
-  ctx.clock.advance(-3 * DAY_MS)
 })
 
 test('a visit that finds nothing new leaves the ledger unchanged', async () => {
-  await visit('lamp.example', storeVisit(LAMP))
+  await visit('lamp.example', storeVisit())
   const before = await signals()
   ctx.clock.advance(DAY_MS)
-  await visit('lamp.example', storeVisit(LAMP))
+  await visit('lamp.example', storeVisit())
   expect(await signals()).toEqual(before)
-  ctx.clock.advance(-DAY_MS)
 })
 
 test('a new store found behind its password launched on the day it was seen to open', async () => {
-  const files = [signal('asset_version', iso('2026-03-05'))]
-  await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, files))
+  const files = [assetOf('2026-03-05')]
+  await visitWithSignals(files, { status: 'password_protected' })
   expect(await store()).toMatchObject({
     launch_status: 'new',
     launch_day: '2026-03-10',
@@ -78,7 +75,7 @@ test('a new store found behind its password launched on the day it was seen to o
   ctx.clock.advance(14 * DAY_MS)
   const openedOn = ctx.now().toISOString().slice(0, 10)
   expect((await store()).opened_at).toBeNull()
-  await visit('lamp.example', withSignals(LAMP, files))
+  await visitWithSignals(files)
   expect(await store()).toMatchObject({
     opened_at: ctx.now(),
     launch_status: 'new',
@@ -88,37 +85,31 @@ test('a new store found behind its password launched on the day it was seen to o
     found_day: '2026-03-10',
   })
   ctx.clock.advance(14 * DAY_MS)
-  await visit('lamp.example', withSignals(LAMP, files))
+  await visitWithSignals(files)
   expect(await store()).toMatchObject({ launch_day: openedOn })
-  ctx.clock.advance(-28 * DAY_MS)
 })
 
 test('a password page without age evidence is followed, and is new once it opens with recent products', async () => {
-  await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, []))
+  await visitWithSignals([], { status: 'password_protected' })
   expect(await store()).toMatchObject({
     launch_status: 'established',
     launch_reason: 'no_evidence',
   })
-  const { due_at } = await ctx.db
-    .selectFrom('candidates')
-    .select('due_at')
-    .executeTakeFirstOrThrow()
-  expect(due_at).not.toBeNull()
+  expect((await candidateRow('lamp.example')).due_at).not.toBeNull()
   ctx.clock.advance(7 * DAY_MS)
-  await visit('lamp.example', storeVisit({ ...LAMP, productsSince: iso('2026-03-12') }))
+  await visit('lamp.example', storeVisit({ productsSince: iso('2026-03-12') }))
   expect(await store()).toMatchObject({ launch_status: 'new', launch_reason: 'seen_opening' })
-  ctx.clock.advance(-7 * DAY_MS)
 })
 
 test('a shop found at a differently named domain moved there; its first custom domain is not a move', async () => {
-  await visit('lamp.example', storeVisit({ ...LAMP, host: 'lamp.myshopify.com' }))
-  await visit('lamp.example', storeVisit(LAMP))
+  await visit('lamp.example', storeVisit({ host: 'lamp.myshopify.com' }))
+  await visit('lamp.example', storeVisit())
   expect(await store()).toMatchObject({
     domain: 'lamp.example',
     moved_here: false,
     moved_reason: null,
   })
-  await visit('brighter-lamps.example', storeVisit({ ...LAMP, host: 'brighter-lamps.example' }))
+  await visit('brighter-lamps.example', storeVisit({ host: 'brighter-lamps.example' }))
   expect(await store()).toMatchObject({
     domain: 'brighter-lamps.example',
     moved_here: true,
@@ -139,24 +130,20 @@ const estimate = signal('shop_id_order', iso('2025-01-01'), {
 })
 
 test('shops with higher numbers of the same pod show that a shop is old', async () => {
-  const traced = (counter: number, day: string) =>
-    visit(
-      `shop${counter}.example`,
-      withSignals({ shopId: numberInPod(counter), host: `shop${counter}.example` }, [
-        signal('asset_version', iso(day)),
-      ]),
-    )
-  await traced(2_600_100, '2024-08-01')
-  await traced(2_600_200, '2024-09-01')
-  const young = [signal('asset_version', iso('2026-03-08')), estimate]
-  const lamp = { shopId: numberInPod(2_600_000), host: 'lamp.example' }
-  await visit('lamp.example', withSignals(lamp, young))
-  const row = await ctx.db
-    .selectFrom('stores')
-    .selectAll()
-    .where('domain', '=', 'lamp.example')
-    .executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ launch_reason: 'old_shop_id', moved_reason: 'older_shop' })
+  for (const [counter, day] of [
+    [2_600_100, '2024-08-01'],
+    [2_600_200, '2024-09-01'],
+  ] as const) {
+    const shop = { shopId: numberInPod(counter), host: `shop${counter}.example` }
+    await visitWithSignals([assetOf(day)], shop)
+  }
+  const young = [assetOf('2026-03-08'), estimate]
+  await visitWithSignals(young, { shopId: numberInPod(2_600_000) })
+  expect((await stores()).at(-1)).toMatchObject({
+    domain: 'lamp.example',
+    launch_reason: 'old_shop_id',
+    moved_reason: 'older_shop',
+  })
   expect((await signals()).find(({ kind }) => kind === 'shop_id_order')).toMatchObject({
     role: 'supports',
     detail: { latest: iso('2024-10-01'), pod: 7, neighbours: 2 },
@@ -164,51 +151,24 @@ test('shops with higher numbers of the same pod show that a shop is old', async 
 })
 
 test('a single neighbor, other pods and later traces change nothing', async () => {
-  const [first, second, third, fourth, fifth, sixth] = await insertStores(ctx.db, [
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-  ])
-  await recordShopNumbers(ctx.db, [
-    {
-      storeId: first,
-      shopId: numberInPod(2_600_100),
-      signals: [signal('asset_version', iso('2024-08-01'))],
-    },
-    {
-      storeId: second,
-      shopId: String(2_600_200 * 32_768 + 8),
-      signals: [signal('asset_version', iso('2024-08-01'))],
-    },
-    {
-      storeId: third,
-      shopId: numberInPod(2_500_000),
-      signals: [signal('asset_version', iso('2020-08-01'))],
-    },
-    {
-      storeId: fourth,
-      shopId: 'no number',
-      signals: [signal('asset_version', iso('2020-08-01'))],
-    },
-    { storeId: fifth, shopId: null, signals: [] },
-  ])
-  const asked = { storeId: sixth, shopId: numberInPod(2_600_000), signals: [estimate] }
+  const learn = async (shopId: string | null, ...days: string[]) => {
+    const storeId = await insertStore(ctx.db)
+    await recordShopNumbers(ctx.db, [{ storeId, shopId, signals: days.map(assetOf) }])
+  }
+  await learn(numberInPod(2_600_100), '2024-08-01')
+  await learn(String(2_600_200 * 32_768 + 8), '2024-08-01')
+  await learn(numberInPod(2_500_000), '2020-08-01')
+  await learn('no number', '2020-08-01')
+  await learn(null)
+  const storeId = await insertStore(ctx.db)
+  const asked = { storeId, shopId: numberInPod(2_600_000), signals: [estimate] }
   expect(await narrowByPods(ctx.db, [asked])).toEqual([asked])
 })
 
 test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
   const storeId = await insertStore(ctx.db)
   const learn = (counter: number, day: string) =>
-    recordShopNumbers(ctx.db, [
-      {
-        storeId,
-        shopId: numberInPod(counter),
-        signals: [signal('asset_version', iso(day))],
-      },
-    ])
+    recordShopNumbers(ctx.db, [{ storeId, shopId: numberInPod(counter), signals: [assetOf(day)] }])
   for (const counter of [1, 2, 3, 4, 5]) await learn(2_600_000 + counter, '2026-01-02')
   await learn(2_600_001, '2026-02-02')
   await learn(2_600_003, '2026-01-01')
@@ -234,19 +194,13 @@ test('a new number thins its own pod when that is full, and no other', async () 
     )
   await fill(POD)
   await fill(POD + 1)
-  const sizes = async () =>
-    (
-      await sql<{ count: number }>`select count(*) from pod_ids group by pod order by pod`.execute(
-        ctx.db,
-      )
-    ).rows.map(({ count }) => count)
+  const sizes = async () => {
+    const counted = sql<{ count: number }>`select count(*) from pod_ids group by pod order by pod`
+    return (await counted.execute(ctx.db)).rows.map(({ count }) => count)
+  }
   const learn = (counter: number) =>
     recordShopNumbers(ctx.db, [
-      {
-        storeId,
-        shopId: numberInPod(counter),
-        signals: [signal('asset_version', iso('2026-01-02'))],
-      },
+      { storeId, shopId: numberInPod(counter), signals: [assetOf('2026-01-02')] },
     ])
   await learn(2_600_400)
   expect(await sizes()).toEqual([400, 400])
@@ -255,8 +209,6 @@ test('a new number thins its own pod when that is full, and no other', async () 
 })
 
 test('without a registry no domain is queued for lookup', async () => {
-  const result = storeVisit(LAMP)
-  result.snapshot.name = fact('Lamp')
-  await visit('lamp.example', result)
+  await visit('lamp.example', storeVisit())
   expect(await ctx.db.selectFrom('domain_ages').selectAll().execute()).toEqual([])
 })

@@ -130,24 +130,22 @@ async function identify(
   visits: StoreVisit[],
   owners: KeyOwners,
 ): Promise<IdentifiedStore[]> {
-  const keys = visits.map(storeKeysOf)
-  const known = keys.map((set) => storeIdOf(owners, set))
-  const reserved = await reserveStoreIds(db, known.filter((id) => id === null).length)
-  const before = await readBefore(
-    db,
-    known.filter((id) => id !== null),
-  )
-  return visits.map((visit, index) => {
-    const knownId = known[index] ?? null
+  const named = visits.map((visit) => {
+    const keys = storeKeysOf(visit)
+    return { visit, keys, knownId: storeIdOf(owners, keys) }
+  })
+  const known = named.flatMap(({ knownId }) => knownId ?? [])
+  const reserved = await reserveStoreIds(db, named.length - known.length)
+  const before = await readBefore(db, known)
+  return named.map(({ visit, keys, knownId }) => {
     const storeId = knownId ?? reserved.shift()
-    const visitKeys = keys[index]
-    if (storeId === undefined || !visitKeys) throw new Error('fewer store ids than visits')
+    if (storeId === undefined) throw new Error('fewer store ids than visits')
     const storeBefore = before.get(storeId) ?? null
     const foundAt =
       storeBefore && storeBefore.found_at < visit.revealedAt
         ? storeBefore.found_at
         : visit.revealedAt
-    return { storeId, visit, keys: visitKeys, foundAt, before: storeBefore }
+    return { storeId, visit, keys, foundAt, before: storeBefore }
   })
 }
 

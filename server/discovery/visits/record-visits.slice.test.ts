@@ -1,37 +1,20 @@
 import { expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { addCandidates, type Candidate, claimCandidates } from '#server/discovery/candidates.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { correctFoundDays } from './found-times.ts'
 import { createVisitRecorder } from './visit-stage.ts'
 import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const ctx = useDiscovery()
-const { record, reveal, stores } = visitsIn(ctx)
+const { record, reveal, candidateOf, candidateRow, claim, visit, store, stores, eventKinds } =
+  visitsIn(ctx)
 
-async function candidateOf(host: string, revealedAt?: Date): Promise<Candidate> {
-  await reveal(host, revealedAt)
-  const [candidate] = await claimCandidates(ctx.db, {
-    stage: 'visit',
-    limit: 1,
-    now: ctx.now(),
-    leaseMs: 60_000,
-  })
-  if (!candidate) throw new Error('nothing was due')
-  return candidate
-}
-
-const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
-  record(await candidateOf(host, revealedAt), result)
+const claimed = async () => (await claim()).map(({ host }) => host)
 
 test('a visit recorded twice leaves one store with the same rows', async () => {
   const candidate = await candidateOf('lamp.example')
-  const result = storeVisit({
-    shopId: '70000000001',
-    host: 'lamp.example',
-    productTitles: ['Desk lamp', 'Floor lamp'],
-    email: 'info@lamp.example',
-  })
+  const productTitles = ['Desk lamp', 'Floor lamp']
+  const result = storeVisit({ productTitles, email: 'info@lamp.example' })
   await record(candidate, result)
   const first = await stores()
   await record(candidate, result)
@@ -48,18 +31,13 @@ test('a visit recorded twice leaves one store with the same rows', async () => {
     { title: 'Desk lamp' },
     { title: 'Floor lamp' },
   ])
-  expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toEqual([
-    { kind: 'found' },
-  ])
+  expect(await eventKinds()).toEqual(['found'])
 })
 
 test('a shop visited under two domains at once is one store', async () => {
   const one = await candidateOf('lamp.example')
   const two = await candidateOf('lamp-shop.example')
-  await Promise.all([
-    record(one, storeVisit({ shopId: '70000000002', host: 'lamp.example' })),
-    record(two, storeVisit({ shopId: '70000000002', host: 'lamp.example' })),
-  ])
+  await Promise.all([record(one, storeVisit()), record(two, storeVisit())])
   expect(await stores()).toHaveLength(1)
 })
 
@@ -78,10 +56,7 @@ test('a visit that cannot be written fails without affecting others', async () =
       result: storeVisit({ shopId: '70000000009', host: 'first.example' }),
     }),
     recorder.record({ candidate: bad, result: broken }),
-    recorder.record({
-      candidate: good,
-      result: storeVisit({ shopId: '70000000007', host: 'lamp.example' }),
-    }),
+    recorder.record({ candidate: good, result: storeVisit() }),
   ])
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect((await stores()).map((store) => store.domain).toSorted()).toEqual([
@@ -91,21 +66,17 @@ test('a visit that cannot be written fails without affecting others', async () =
 })
 
 test('a domain taken over by another shop does not merge the two', async () => {
-  await visit('lamp.example', storeVisit({ shopId: '70000000003', host: 'lamp.example' }))
-  await visit('lamp2.example', storeVisit({ shopId: '70000000004', host: 'lamp.example' }))
+  await visit('lamp.example', storeVisit({ shopId: '70000000003' }))
+  await visit('lamp2.example', storeVisit({ shopId: '70000000004' }))
   expect((await stores()).map((store) => store.shop_id)).toEqual(['70000000003', '70000000004'])
 })
 
 test('a store keeps the earliest day a log revealed it', async () => {
-  await visit('lamp.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
+  await visit('lamp.example', storeVisit())
   const earlier = new Date('2026-03-08T23:59:59Z')
-  await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
-    answer: 'pointing',
-    logId: 'other',
-    now: ctx.now(),
-  })
+  await reveal('lamp.example', earlier, 'other')
   await correctFoundDays(ctx, ['lamp.example'])
-  expect((await stores())[0]).toMatchObject({ found_day: '2026-03-08', found_at: earlier })
+  expect(await store()).toMatchObject({ found_day: '2026-03-08', found_at: earlier })
 })
 
 test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
@@ -127,12 +98,10 @@ test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
 ])(
   'a host that %s is planned by its outcome and publishes nothing',
   async (_, result, expected) => {
+    await reveal('odd.example')
+    expect(await claimed()).toEqual(['odd.example'])
     await visit('odd.example', result)
-    const row = await ctx.db
-      .selectFrom('candidates')
-      .selectAll()
-      .where('host', '=', 'odd.example')
-      .executeTakeFirstOrThrow()
+    const row = await candidateRow('odd.example')
     expect(row.outcome).toBe(expected.outcome)
     expect(row.due_at && row.due_at.getTime() - ctx.now().getTime()).toBe(expected.dueInMs)
     expect(row.claimed_until).toBeNull()
@@ -141,11 +110,10 @@ test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
 )
 
 test('a claimed host is not claimed again until its lease expires', async () => {
-  await candidateOf('slow.example')
-  const claim = () =>
-    claimCandidates(ctx.db, { stage: 'visit', limit: 5, now: ctx.now(), leaseMs: 60_000 })
-  expect(await claim()).toEqual([])
+  await reveal('slow.example')
+  expect(await claimed()).toEqual(['slow.example'])
+  expect(await claimed()).toEqual([])
   ctx.clock.advance(60_001)
-  expect((await claim()).map((one) => one.host)).toEqual(['slow.example'])
+  expect(await claimed()).toEqual(['slow.example'])
   ctx.clock.advance(-60_001)
 })

@@ -18,7 +18,7 @@ import { saveValidators } from './page-validators.ts'
 import { type PublishedStore, publishStores } from './publish-stores.ts'
 import { confirmFacts } from './store-facts.ts'
 import { findReplacedStores, findStoreIds, findTakeovers, storeKeysOf } from './store-identity.ts'
-import { isMove } from './store-lifecycle.ts'
+import { GONE, isMove } from './store-lifecycle.ts'
 import type { StoreVisit } from './store-row.ts'
 import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
 
@@ -158,8 +158,6 @@ function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
     },
   ]
 }
-
-const GONE = new Set<string>(['closed', 'no_shop', 'frozen', 'locked'])
 
 function toGoneHost({ candidate, result }: CurrentVisit): { host: string; reason: string }[] {
   if (result.kind !== 'not_a_store' || !GONE.has(result.reason)) return []

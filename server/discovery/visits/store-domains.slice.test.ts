@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { claimCandidates, countFirstVisits } from '#server/discovery/candidates.ts'
-import { fact, storeVisit } from '#testing/snapshots.ts'
+import { countFirstVisits } from '#server/discovery/candidates.ts'
+import { fact, type ShopSeed, storeVisit } from '#testing/snapshots.ts'
 import { recordVisits } from './record-visits.ts'
 import { REVEALED, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const ctx = useDiscovery()
-const { candidateOf, stores, eventKinds } = visitsIn(ctx)
+const { candidateOf, candidateRow, claim, store, stores, eventKinds } = visitsIn(ctx)
 
+const torch = storeVisit({ host: 'torch.example' })
 const visit = async (host: string, result: ProbeResult) =>
   recordVisits(ctx, [{ candidate: await candidateOf(host), result }])
 
 test('a store that answers under another name has moved, and its old host records the move', async () => {
-  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))
-  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'torch.example' }))
+  await visit('lamp.example', storeVisit())
+  await visit('lamp.example', torch)
   expect(await stores()).toMatchObject([{ domain: 'torch.example' }])
   expect(await eventKinds()).toEqual(['found', 'moved'])
   const moved = await ctx.db
@@ -26,18 +27,17 @@ test('a store that answers under another name has moved, and its old host record
     before: 'lamp.example',
     after: 'torch.example',
   })
-  const row = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
-  expect(row.outcome).toBe('moved')
+  expect((await candidateRow('lamp.example')).outcome).toBe('moved')
 })
 
-const claim = (shopId: string, host: string, claimed: string): ProbeResult => {
-  const result = storeVisit({ shopId, host })
-  return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
+const claiming = (domain: string, seed: ShopSeed): ProbeResult => {
+  const result = storeVisit(seed)
+  return { ...result, snapshot: { ...result.snapshot, domain: fact(domain) } }
 }
 
 test('a store that answers at a second domain too has not moved, however often both are visited', async () => {
   for (const host of ['lamp.example', 'lampe.example', 'lamp.example', 'lampe.example'])
-    await visit(host, claim('70000000028', host, 'lamp.example'))
+    await visit(host, claiming('lamp.example', { host }))
   expect(await stores()).toMatchObject([{ domain: 'lamp.example', moved_here: false }])
   expect(await eventKinds()).toEqual(['found'])
   await visit('lampe.example', { kind: 'not_a_store', reason: 'closed' })
@@ -45,7 +45,6 @@ test('a store that answers at a second domain too has not moved, however often b
 })
 
 describe('a store that was reached only through a redirect', () => {
-  const redirected = storeVisit({ shopId: '70000000032', host: 'torch.example' })
   const closed: ProbeResult = { kind: 'not_a_store', reason: 'closed' }
   const planned = () =>
     ctx.db
@@ -54,12 +53,7 @@ describe('a store that was reached only through a redirect', () => {
       .where('host', '=', 'torch.example')
       .execute()
   const visitPlanned = async (result: ProbeResult) => {
-    const [candidate] = await claimCandidates(ctx.db, {
-      stage: 'visit',
-      limit: 1,
-      now: ctx.now(),
-      leaseMs: 1_000,
-    })
+    const [candidate] = await claim(1, 1_000)
     if (candidate?.host !== 'torch.example') throw new Error('its domain is not due')
     await recordVisits(ctx, [{ candidate, result }])
   }
@@ -68,21 +62,16 @@ describe('a store that was reached only through a redirect', () => {
     ['closes', closed],
     ['passes to other software', { kind: 'not_a_store', reason: 'other_platform' }],
   ])('is visited at its own domain, once, when the redirecting host %s', async (_, result) => {
-    await visit('lamp.example', redirected)
+    await visit('lamp.example', torch)
     expect(await planned()).toEqual([])
     await visit('lamp.example', result)
-    const [store] = await stores()
-    expect(store?.status).toBe('OPEN')
+    const { id: store_id, status } = await store()
+    expect(status).toBe('OPEN')
     expect(await planned()).toEqual([
-      {
-        due_at: ctx.now(),
-        revealed_at: REVEALED,
-        store_id: store?.id,
-        outcome: expect.any(String),
-      },
+      { due_at: ctx.now(), revealed_at: REVEALED, store_id, outcome: expect.any(String) },
     ])
     expect(await countFirstVisits(ctx.db, 10)).toBe(0)
-    await visitPlanned(redirected)
+    await visitPlanned(torch)
     const [{ due_at: next } = {}] = await planned()
     expect(await stores()).toMatchObject([{ status: 'OPEN', domain: 'torch.example' }])
     await visit('lamp.example', result)
@@ -90,7 +79,7 @@ describe('a store that was reached only through a redirect', () => {
   })
 
   test('is closed when its own domain says so', async () => {
-    await visit('lamp.example', redirected)
+    await visit('lamp.example', torch)
     await visit('lamp.example', closed)
     await visitPlanned({ kind: 'not_a_store', reason: 'no_shop' })
     expect(await stores()).toMatchObject([{ status: 'CLOSED' }])
@@ -99,40 +88,32 @@ describe('a store that was reached only through a redirect', () => {
   test('keeps the pause that its own domain asked for', async () => {
     await visit('torch.example', { kind: 'retry', cause: 'refused_by_host', afterMs: 0 })
     const [pause] = await planned()
-    await visit('lamp.example', redirected)
+    await visit('lamp.example', torch)
     await visit('lamp.example', closed)
-    const [store] = await stores()
-    expect(await planned()).toEqual([{ ...pause, store_id: store?.id }])
+    expect(await planned()).toEqual([{ ...pause, store_id: (await store()).id }])
   })
 })
 
 describe('a host that may name any shop, because it is not the platform’s', () => {
   const forged = (host: string): ProbeResult => ({
-    ...storeVisit({ shopId: '70000000029', host, email: 'thief@evil.example' }),
+    ...storeVisit({ host, email: 'thief@evil.example' }),
     isOffPlatform: true,
   })
 
   test('does not take over a store that we know at another domain', async () => {
-    await visit('lamp.example', storeVisit({ shopId: '70000000029', host: 'lamp.example' }))
+    await visit('lamp.example', storeVisit())
     const before = await stores()
     await visit('evil.example', forged('evil.example'))
     expect(await stores()).toEqual(before)
-    const { outcome } = await ctx.db
-      .selectFrom('candidates')
-      .select('outcome')
-      .where('host', '=', 'evil.example')
-      .executeTakeFirstOrThrow()
-    expect(outcome).toBe('unclear')
+    expect((await candidateRow('evil.example')).outcome).toBe('unclear')
   })
 
   test('neither by its theme’s pages, on the platform', async () => {
-    await visit('lamp.example', storeVisit({ shopId: '70000000029', host: 'lamp.example' }))
+    await visit('lamp.example', storeVisit())
     const before = await stores()
-    const result = storeVisit({ shopId: '70000000029', host: 'evil.example' })
-    await visit('evil.example', {
-      ...result,
-      snapshot: { ...result.snapshot, shopId: fact('70000000029') },
-    })
+    const { snapshot, ...result } = storeVisit({ host: 'evil.example' })
+    const shopId = fact('70000000001')
+    await visit('evil.example', { ...result, snapshot: { ...snapshot, shopId } })
     expect(await stores()).toEqual(before)
   })
 
@@ -145,8 +126,8 @@ describe('a host that may name any shop, because it is not the platform’s', ()
 })
 
 describe('a domain that passes to another shop', () => {
-  const first = storeVisit({ shopId: '70000000030', host: 'lamp.example' })
-  const second = storeVisit({ shopId: '70000000031', host: 'lamp.example' })
+  const first = storeVisit()
+  const second = storeVisit({ shopId: '70000000031' })
   const walks = () =>
     ctx.db
       .selectFrom('catalogue_walks')
@@ -176,10 +157,9 @@ describe('a domain that passes to another shop', () => {
   test('leaves a store alone that the same visits found at its new domain', async () => {
     await visit('lamp.example', first)
     const [old, moved] = [await candidateOf('lamp.example'), await candidateOf('torch.example')]
-    const elsewhere = storeVisit({ shopId: '70000000030', host: 'torch.example' })
     await recordVisits(ctx, [
       { candidate: old, result: second },
-      { candidate: moved, result: elsewhere },
+      { candidate: moved, result: torch },
     ])
     expect(await stores()).toMatchObject([
       { status: 'OPEN', domain: 'torch.example' },
@@ -189,8 +169,9 @@ describe('a domain that passes to another shop', () => {
 })
 
 test('a domain that a page claims counts only when it led to the store; the claim stays as a fact', async () => {
-  await visit('evil.example', claim('70000000023', 'evil.example', 'famous.example'))
-  await visit('lamp.example', claim('70000000024', 'www.lamp.example', 'lamp.example'))
+  await visit('evil.example', claiming('famous.example', { host: 'evil.example' }))
+  const www = { shopId: '70000000024', host: 'www.lamp.example' }
+  await visit('lamp.example', claiming('lamp.example', www))
   expect((await stores()).map(({ domain }) => domain)).toEqual(['evil.example', 'lamp.example'])
   const facts = await ctx.db
     .selectFrom('store_facts')

@@ -4,45 +4,18 @@ import type { MailHostState } from '#contracts/catalog/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
-import { fact, snapshotOf } from '#testing/snapshots.ts'
-import { publishStores } from './publish-stores.ts'
-import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { emailFact, fact } from '#testing/snapshots.ts'
+import { publishShop, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const ctx = useDiscovery()
+const { eventKinds, store } = visitsIn(ctx)
 
 const HOME = 'https://lamp.example/'
 const CONTACT = 'https://lamp.example/pages/contact'
 
-const email = (address: string, isBusinessContact = true) =>
-  fact(
-    {
-      address,
-      kind: isBusinessContact ? 'role' : 'personal',
-      provider: 'own',
-      isBusinessContact,
-    } as const,
-    CONTACT,
-  )
-
-async function visit(changes: Partial<StoreSnapshot>): Promise<void> {
-  const snapshot = {
-    ...snapshotOf({ shopId: '71', host: 'lamp.example' }),
-    pagesRead: [HOME, CONTACT],
-    ...changes,
-  }
-  const seen = {
-    visitedHost: 'lamp.example',
-    finalHost: 'lamp.example',
-    revealedAt: new Date('2026-03-10T10:00:00Z'),
-    logId: 'log',
-  }
-  await inTransaction(ctx, async (ctx) => {
-    await publishStores(ctx, [{ ...seen, snapshot, products: [] }])
-  })
-}
-
-const store = () => ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
+const email = (address: string) => emailFact(address, CONTACT)
+const visit = (seen: Partial<StoreSnapshot>) =>
+  publishShop(ctx, { pagesRead: [HOME, CONTACT], ...seen })
 const factRow = (key: string) =>
   ctx.db.selectFrom('store_facts').selectAll().where('key', '=', key).executeTakeFirst()
 
@@ -165,7 +138,9 @@ test('a fact that a page no longer states is marked with the time, and no longer
 })
 
 test('a personal address that is not a business contact is not stored', async () => {
-  await visit({ ...everything, emails: [email('jane.doe@lamp.example', false)] })
+  const personal = { kind: 'personal', isBusinessContact: false } as const
+  const jane = emailFact('jane.doe@lamp.example', CONTACT, personal)
+  await visit({ ...everything, emails: [jane] })
   expect(await store()).toMatchObject({ email: null, email_state: null })
   const rows = await ctx.db.selectFrom('store_facts').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('jane.doe')
@@ -252,8 +227,7 @@ test('a pixel whose app we can name since the last visit is the same pixel as be
   await visit({ pixels: [pixel('Klaviyo', klaviyo), unnamed] })
   expect((await factRow('pixels'))?.items).toHaveLength(2)
   expect((await store()).pixels.map(({ vendor }) => vendor)).toEqual(['Klaviyo', 'App 3977633'])
-  const kinds = await ctx.db.selectFrom('store_events').select('kind').execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual(['found'])
+  expect(await eventKinds()).toEqual(['found'])
   await visit({ pixels: [unnamed] })
   const events = await ctx.db
     .selectFrom('store_events')

@@ -1,6 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { isSameSite } from './store-lifecycle.ts'
@@ -16,11 +15,14 @@ export type StoreKeySet = {
   hosts: string[]
 }
 
-export function storeKeySet(snapshot: StoreSnapshot, hosts: string[]): StoreKeySet {
+type NamedStore = Pick<StoreVisit, 'visitedHost' | 'finalHost' | 'isOffPlatform' | 'snapshot'>
+
+export function storeKeysOf({ snapshot, visitedHost, finalHost }: NamedStore): StoreKeySet {
   const shop = []
   if (snapshot.shopId) shop.push(`shop_id:${snapshot.shopId.value}`)
   if (snapshot.shop) shop.push(`shop:${snapshot.shop.value.toLowerCase()}`)
-  return { shop, hosts: [...new Set(hosts.map((host) => `host:${host.replace(/^www\./, '')}`))] }
+  const hosts = [visitedHost, finalHost].map((host) => `host:${host.replace(/^www\./, '')}`)
+  return { shop, hosts: [...new Set(hosts)] }
 }
 
 /** Hosts decide only when the shop has no keys. */
@@ -54,11 +56,6 @@ export async function findStoreIds(
   const owners = await readOwners(db, sets)
   return sets.map((set) => storeIdOf(owners, set))
 }
-
-type NamedStore = Pick<StoreVisit, 'visitedHost' | 'finalHost' | 'isOffPlatform' | 'snapshot'>
-
-export const storeKeysOf = ({ snapshot, visitedHost, finalHost }: NamedStore): StoreKeySet =>
-  storeKeySet(snapshot, [visitedHost, finalHost])
 
 /**
  * The visited hosts that name a store which we know at another domain, although they may name any.

@@ -4,6 +4,9 @@ import type { StoreEvent } from '#server/discovery/changes/compare-facts.ts'
 
 export type StoreState = { status: StoreStatus; domain: string }
 
+/** Answers of the platform that close a store. */
+export const GONE = new Set<string>(['closed', 'no_shop', 'frozen', 'locked'])
+
 type LifeEvent = Pick<StoreEvent, 'kind' | 'before' | 'after'>
 
 const PLATFORM_DOMAIN = 'myshopify.com'

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, DAY_MS, type Day, dayOf } from '#contracts/dates.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
-import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/discovery/api.ts'
 import { marksOf } from '#testing/account-marks.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { LAMP, settleTrends } from '#testing/discovery/settle-stages.ts'
 import { productOf } from '#testing/snapshots.ts'
 import { useWalkHarness } from '#testing/walk-harness.ts'
 
-const { context, visit, walkAll, laterWalk, shopOf } = useWalkHarness()
+const { ctx, visit, walkAll, laterWalk, shopOf } = useWalkHarness()
 
 async function upkeep(): Promise<{ listed: number; trending: Day | null }[]> {
   const { rows } = await sql<
@@ -20,7 +20,7 @@ async function upkeep(): Promise<{ listed: number; trending: Day | null }[]> {
     select listed_products as listed, last_trending_day as trending,
       (select count(*) from products p where p.store_id = s.id and p.removed_at is null) as counted,
       (select max(day) from product_trends t where t.store_id = s.id) as latest
-    from stores s order by id`.execute(context().db)
+    from stores s order by id`.execute(ctx.db)
   expect(rows.map(({ listed, trending }) => [listed, trending])).toEqual(
     rows.map(({ counted, latest }) => [counted, latest]),
   )
@@ -46,18 +46,14 @@ test('a store’s row counts its products through visits, walks, removals and re
 })
 
 test('a store’s row holds the last day one of its products was trending', async () => {
-  const { db, clock } = context()
+  const { db, clock } = ctx
   const today = dayOf(clock.now())
   const sell = async () => {
     const store = await insertStore(db, { found_at: clock.now() })
-    return insertProduct(db, store, {
-      title: 'Sunset projection lamp',
-      created_at: null,
-      published_at: null,
-    })
+    return insertProduct(db, store, LAMP)
   }
   const settle = async () => {
-    while ((await computeTrendsStep(context())) < 5_000);
+    await settleTrends(ctx)
     return (await upkeep()).map(({ trending }) => trending)
   }
   const first = await sell()
@@ -72,7 +68,7 @@ test('a store’s row holds the last day one of its products was trending', asyn
   clock.advance(DAY_MS / 24)
   expect(await settle()).toEqual([addDays(today, -3), null, null])
   clock.advance(401 * DAY_MS)
-  await deleteOldRows(context(), retention)
+  await deleteOldRows(ctx, retention)
   expect((await upkeep()).map(({ trending }) => trending)).toEqual([null, null, null])
 })
 
@@ -80,9 +76,9 @@ test('trends deleted with a long-removed product leave the store’s row too', a
   const shop = shopOf(3)
   await visit(shop)
   await walkAll(shop)
-  const { id } = await context().db.selectFrom('stores').select('id').executeTakeFirstOrThrow()
-  await insertTrend(context().db, `${id}-3`, '2026-03-09')
-  await insertTrend(context().db, `${id}-2`, '2026-03-08')
+  const { id } = await ctx.db.selectFrom('stores').select('id').executeTakeFirstOrThrow()
+  await insertTrend(ctx.db, `${id}-3`, '2026-03-09')
+  await insertTrend(ctx.db, `${id}-2`, '2026-03-08')
   shop.products = shop.products.slice(0, 2)
   await laterWalk(shop)
   expect(await upkeep()).toEqual([{ listed: 2, trending: '2026-03-09' }])
@@ -91,12 +87,12 @@ test('trends deleted with a long-removed product leave the store’s row too', a
 })
 
 test('a trending product is found by its latest title', async () => {
-  const { db, productSearch } = context()
+  const { db, productSearch } = ctx
   const storeId = await insertStore(db)
   const id = await insertProduct(db, storeId, { title: 'Moon lamp' })
   await insertTrend(db, id, '2026-03-09')
   const look = (title: string) =>
-    inTransaction(context(), (ctx) =>
+    inTransaction(ctx, (ctx) =>
       saveProducts(ctx, [
         {
           storeId,

@@ -4,7 +4,7 @@ import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { readValidators } from './page-validators.ts'
 import { type FinishedVisit, recordVisits } from './record-visits.ts'
-import { storeKeySet, StoreKeyConflict } from './store-identity.ts'
+import { StoreKeyConflict, storeKeysOf } from './store-identity.ts'
 import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
 
 const LEASE_MS = 60_000
@@ -157,8 +157,8 @@ function takeGroup(pending: PendingVisit[]): PendingVisit[] {
  */
 function storeNames({ candidate, result }: FinishedVisit): string[] {
   if (result.kind !== 'store') return [`host:${candidate.host}`]
-  const keys = storeKeySet(result.snapshot, [candidate.host, result.finalHost])
-  return [...keys.shop, ...keys.hosts]
+  const { shop, hosts } = storeKeysOf({ ...result, visitedHost: candidate.host })
+  return [...shop, ...hosts]
 }
 
 /** A visit that cannot be written must not fail the others: then each is written alone. */
@@ -180,8 +180,7 @@ async function writeGroup(ctx: AppContext, group: PendingVisit[]): Promise<void>
  * cost the shop requests.
  */
 const isTransient = (error: unknown): boolean =>
-  error instanceof StoreKeyConflict ||
-  (error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED)
+  error instanceof StoreKeyConflict || Object(error).code === DEADLOCK_DETECTED
 
 async function retryAlone(ctx: AppContext, group: PendingVisit[], error: unknown): Promise<void> {
   for (const { visit, resolve, reject } of group) {

@@ -43,14 +43,14 @@ type BackupInput = Installation & {
   now: () => Date
 }
 
-type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
-
 /**
  * Writes one consistent state of the database, and the files, while the product runs. The file has
  * its name only when it is complete.
  * @throws BackupError for a database without the product's tables
  */
-export async function writeBackup(input: BackupInput): Promise<WrittenBackup> {
+export async function writeBackup(
+  input: BackupInput,
+): Promise<{ bytes: number; manifest: Manifest }> {
   await mkdir(path.dirname(input.file), { recursive: true })
   await using client = await openSession(input.databaseUrl)
   await client.query('begin isolation level repeatable read, read only')
@@ -63,7 +63,7 @@ export async function writeBackup(input: BackupInput): Promise<WrittenBackup> {
     const manifest = await writeContent(input, { client, archive, tables })
     await archive.add({ name: MANIFEST_ENTRY, bytes: toJson(manifest) })
     await archive.finish()
-    return { file: input.file, bytes: (await stat(input.file)).size, manifest }
+    return { bytes: (await stat(input.file)).size, manifest }
   } catch (error) {
     await archive.abandon()
     throw error

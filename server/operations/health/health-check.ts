@@ -49,7 +49,7 @@ export function monitorDatabase(db: Db, options: Options = {}): DatabaseMonitor 
 
   async function poll(): Promise<void> {
     runningSince = performance.now()
-    const isAnswer = await Promise.race([canQuery(db), timeout(queryTimeoutMs)])
+    const isAnswer = await finishesInTime(sql`select 1`.execute(db), queryTimeoutMs)
     last = isAnswer ? 'answered' : 'failed'
     runningSince = null
     if (!isStopped) timer = setTimeout(poll, pollEveryMs).unref()
@@ -59,7 +59,7 @@ export function monitorDatabase(db: Db, options: Options = {}): DatabaseMonitor 
   const isHung = () => runningSince !== null && performance.now() - runningSince > hungAfterMs
   return {
     async isAnswering() {
-      if (last === 'none') await Promise.race([firstPoll, timeout(firstAnswerTimeoutMs)])
+      if (last === 'none') await finishesInTime(firstPoll, firstAnswerTimeoutMs)
       return last === 'answered' && !isHung()
     },
     stop() {
@@ -69,14 +69,15 @@ export function monitorDatabase(db: Db, options: Options = {}): DatabaseMonitor 
   }
 }
 
-const canQuery = (db: Db): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-
-const timeout = (ms: number): Promise<false> =>
-  new Promise((resolve) => setTimeout(resolve, ms, false).unref())
+/** False too when it fails. */
+export const finishesInTime = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, ms, false).unref()),
+  ])
 
 const REFRESH_EVERY_MS = 30_000
 

@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { sql } from 'kysely'
 import { readAlarms } from '#server/operations/alarms/alarms.ts'
+import { finishesInTime } from '#server/operations/health/health-check.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -57,7 +58,7 @@ export function createMetrics(
     countRequest: ({ method, route, status, seconds }) =>
       http.observe({ method, route, status }, seconds),
     async print() {
-      isUp.set((await finishesInTime(readDatabase())) ? 1 : 0)
+      isUp.set((await finishesInTime(readDatabase(), DATABASE_TIMEOUT_MS)) ? 1 : 0)
       return register.metrics()
     },
   }
@@ -115,15 +116,6 @@ function addPoolMetric(register: Registry, pool: PoolFigures): void {
     },
   })
 }
-
-const finishesInTime = (work: Promise<void>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, DATABASE_TIMEOUT_MS, false).unref()),
-  ])
 
 /** A store's timestamp is taken a little before its commit; the commit follows within this time. */
 const MAX_COMMIT_DELAY_MS = 60_000

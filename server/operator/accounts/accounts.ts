@@ -3,7 +3,6 @@ import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import * as api from '#contracts/operator/accounts.ts'
-import { numberedPage } from '#contracts/paging.ts'
 import {
   eraseAccount,
   logErasure,
@@ -19,6 +18,7 @@ import {
   setPlanByHand,
 } from '#server/billing/api.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { readPage } from '#server/operator/read-page.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { containsPattern } from '#server/platform/db/sql-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -26,9 +26,9 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
-export async function listAccounts(
+export function listAccounts(
   { db }: RequestContext,
-  { page, size, q = '', role, state }: QueryOf<typeof api.listAccounts>,
+  { q = '', role, state, ...asked }: QueryOf<typeof api.listAccounts>,
 ): Promise<ResponseOf<typeof api.listAccounts>> {
   let matching = db.selectFrom('users')
   if (q !== '') {
@@ -39,16 +39,8 @@ export async function listAccounts(
   }
   if (role) matching = matching.where('role', '=', role)
   if (state) matching = matching.where(STATES[state])
-  const [{ total }, rows] = await Promise.all([
-    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    rowsOf(matching)
-      .orderBy('users.created_at', 'desc')
-      .orderBy('users.id')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-  ])
-  return numberedPage(rows.map(presentRow), { page, size, total })
+  const rows = rowsOf(matching).orderBy('users.created_at', 'desc').orderBy('users.id')
+  return readPage(db, rows, asked, presentRow)
 }
 
 const STATES: Record<api.AccountState, RawBuilder<SqlBool>> = {
@@ -110,11 +102,10 @@ export async function getAccount(ctx: RequestContext, id: UserId): Promise<api.A
   }
 }
 
-async function countSaved(
-  db: Db,
-  id: UserId,
-): Promise<{ savedStores: number; savedSearches: number }> {
-  const { rows } = await sql<{ savedStores: number; savedSearches: number }>`
+type Saved = Pick<api.Account, 'savedStores' | 'savedSearches'>
+
+async function countSaved(db: Db, id: UserId): Promise<Saved> {
+  const { rows } = await sql<Saved>`
     select (select count(*) from saved_stores where user_id = ${id}) as "savedStores",
       (select count(*) from saved_searches where user_id = ${id}) as "savedSearches"`.execute(db)
   return rows[0] ?? { savedStores: 0, savedSearches: 0 }

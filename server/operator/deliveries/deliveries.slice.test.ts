@@ -7,17 +7,11 @@ import {
   listWaitingMails,
   listWaitingWebhooks,
 } from '#contracts/operator/deliveries.ts'
-import { insertUser, insertWebhook } from '#testing/factories.ts'
-import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyTables, insertMail, insertUser, insertWebhook } from '#testing/factories.ts'
+import { useConsole } from '#testing/shared-console.ts'
+import { inTurn } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
-const operator = sharedByTests(() => openConsole(app))
-
-const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
-  operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })
-const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
+const { app, operator, ask, get, actionsOn } = useConsole()
 
 const jobsOf = async (name: string): Promise<unknown[]> => {
   const { rows } = await sql<{ data: unknown }>`
@@ -28,28 +22,11 @@ const jobsOf = async (name: string): Promise<unknown[]> => {
 }
 
 describe('mails in trouble', () => {
-  async function insertMail(tries: number): Promise<string> {
-    const id = crypto.randomUUID()
-    const at = app.ctx.now()
-    const dueAt = new Date(at.getTime() + 600_000)
-    await app.ctx.db
-      .insertInto('outgoing_mails')
-      .values({
-        id,
-        kind: 'verify',
-        recipient: 'ada@example.test',
-        language: 'en',
-        params: '{}',
-        created_at: at,
-        due_at: dueAt,
-        tries,
-      })
-      .execute()
-    return id
-  }
+  const insertTried = (tries: number) =>
+    insertMail(app.ctx, { tries, due_at: new Date(app.ctx.now().getTime() + 600_000) })
 
   test('come with the most tries first; one can be tried now, and one given up', async () => {
-    const [fresh, stuck] = [await insertMail(0), await insertMail(5)]
+    const [fresh, stuck] = [await insertTried(0), await insertTried(5)]
     const { content } = listWaitingMails.response.parse(await get('mails'))
     expect(content.map(({ id, tries }) => [id, tries])).toEqual([
       [stuck, 5],
@@ -68,24 +45,17 @@ describe('mails in trouble', () => {
       await ask('POST', `mails/${fresh}/send`),
     ])
       expect(answer.statusCode).toBe(404)
-    expect(await actionsOn(app, stuck)).toEqual([
+    expect(await actionsOn(stuck)).toEqual([
       { by: operator.userId, action: 'mail.sent_now', before: { kind: 'verify', tries: 5 } },
     ])
-    expect(await actionsOn(app, fresh)).toMatchObject([{ action: 'mail.deleted' }])
+    expect(await actionsOn(fresh)).toMatchObject([{ action: 'mail.deleted' }])
   })
 })
 
 describe('mails of a kind', () => {
   test('are filtered, and every kind is counted', async () => {
-    const { db, now } = app.ctx
-    await db.deleteFrom('outgoing_mails').execute()
-    const row = { recipient: 'ada@example.test', language: 'en', params: '{}' }
-    const at = { created_at: now(), due_at: now() }
-    for (const kind of ['digest', 'digest', 'verify'])
-      await db
-        .insertInto('outgoing_mails')
-        .values({ ...row, ...at, kind, id: crypto.randomUUID() })
-        .execute()
+    await emptyTables(app.ctx, 'outgoing_mails')
+    for (const kind of ['digest', 'digest', 'verify']) await insertMail(app.ctx, { kind })
     const page = listWaitingMails.response.parse(await get('mails?kind=digest&size=1'))
     expect(page).toMatchObject({ content: [{ kind: 'digest' }], totalElements: 2 })
     expect(page.kinds).toEqual([
@@ -112,16 +82,10 @@ describe('messages to webhooks that wait', () => {
       const at = new Date(ctx.now().getTime() - ageMs)
       const times = { found_at: at, found_until: at, created_at: at }
       const dueAt = new Date(ctx.now().getTime() + dueInMs)
-      const webhookId = webhooks[webhook]?.id ?? ''
+      const own = { id: randomUUID(), webhook_id: webhooks[webhook]?.id ?? '', search_id: search }
       await ctx.db
         .insertInto('webhook_deliveries')
-        .values({
-          id: randomUUID(),
-          webhook_id: webhookId,
-          search_id: search,
-          ...times,
-          due_at: dueAt,
-        })
+        .values({ ...own, ...times, due_at: dueAt })
         .execute()
       return { at: at.toISOString(), dueAt: dueAt.toISOString() }
     }
@@ -178,19 +142,14 @@ describe('payment events in trouble', () => {
   })
 
   test('are applied by reading their customer again, which one job does for many clicks', async () => {
-    const event = { provider: 'sandbox', id: 'new' }
-    for (const answer of [
-      await ask('POST', 'payment-events/apply', event),
-      await ask('POST', 'payment-events/apply', event),
-    ])
+    const apply = (id: string) => ask('POST', 'payment-events/apply', { provider: 'sandbox', id })
+    for (const answer of await inTurn(2, () => apply('new')))
       expect(answer.json()).toEqual({ done: true })
     expect(await jobsOf('sync-billing-customer')).toMatchObject([{ customerId: 'cus_new' }])
     await insertEvent('nobody', { customer_id: null })
     for (const id of ['applied', 'unknown', 'nobody'])
-      expect(
-        (await ask('POST', 'payment-events/apply', { provider: 'sandbox', id })).statusCode,
-      ).toBe(404)
-    expect((await actionsOn(app, 'new'))[0]).toEqual({
+      expect((await apply(id)).statusCode).toBe(404)
+    expect((await actionsOn('new'))[0]).toEqual({
       by: operator.userId,
       action: 'payment_event.applied',
       before: { provider: 'sandbox', kind: 'invoice.paid' },

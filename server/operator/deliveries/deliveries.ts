@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { syncCustomerJob } from '#server/billing/api.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { readPage } from '#server/operator/read-page.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
@@ -42,9 +43,9 @@ export async function listWaitingMails(
   return { ...numberedPage(content, { page, size, total }), kinds }
 }
 
-export async function listWaitingWebhooks(
+export function listWaitingWebhooks(
   { db }: RequestContext,
-  { page, size }: QueryOf<typeof api.listWaitingWebhooks>,
+  asked: QueryOf<typeof api.listWaitingWebhooks>,
 ): Promise<ResponseOf<typeof api.listWaitingWebhooks>> {
   const webhooks = db
     .selectFrom('webhook_deliveries')
@@ -57,32 +58,19 @@ export async function listWaitingWebhooks(
       select.fn.min<Date>('due_at').as('due_at'),
     ])
     .select(['url', 'user_id', 'failing_since', 'last_attempt_at', 'last_status'])
-  const [{ total }, rows] = await Promise.all([
-    db
-      .selectFrom(webhooks.as('each'))
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-    webhooks
-      .orderBy('oldest_at')
-      .orderBy('webhooks.id')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-  ])
-  return numberedPage(
-    rows.map((row) => ({
-      id: row.id,
-      host: new URL(row.url).host,
-      userId: row.user_id,
-      waiting: row.waiting,
-      oldestAt: row.oldest_at.toISOString(),
-      dueAt: row.due_at.toISOString(),
-      failingSince: row.failing_since?.toISOString() ?? null,
-      lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-      lastStatus: row.last_status,
-    })),
-    { page, size, total },
-  )
+    .orderBy('oldest_at')
+    .orderBy('webhooks.id')
+  return readPage(db, webhooks, asked, (row) => ({
+    id: row.id,
+    host: new URL(row.url).host,
+    userId: row.user_id,
+    waiting: row.waiting,
+    oldestAt: row.oldest_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    failingSince: row.failing_since?.toISOString() ?? null,
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    lastStatus: row.last_status,
+  }))
 }
 
 type Done = { done: true }
@@ -104,31 +92,23 @@ export const deleteWaitingMail = (ctx: RequestContext, id: string): Promise<Done
     return { done: true }
   })
 
-export async function listWaitingEvents(
+export function listWaitingEvents(
   { db }: RequestContext,
-  { page, size }: QueryOf<typeof api.listWaitingEvents>,
+  asked: QueryOf<typeof api.listWaitingEvents>,
 ): Promise<ResponseOf<typeof api.listWaitingEvents>> {
-  const events = db.selectFrom('billing_events').where('processed_at', 'is', null)
-  const [{ total }, rows] = await Promise.all([
-    events.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    events
-      .select(['provider', 'event_id', 'kind', 'customer_id', 'received_at'])
-      .orderBy('received_at')
-      .orderBy(sql`event_id collate "C"`)
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-  ])
-  return numberedPage(
-    rows.map((row) => ({
-      provider: row.provider,
-      id: row.event_id,
-      kind: row.kind,
-      customerId: row.customer_id,
-      receivedAt: row.received_at.toISOString(),
-    })),
-    { page, size, total },
-  )
+  const events = db
+    .selectFrom('billing_events')
+    .where('processed_at', 'is', null)
+    .select(['provider', 'event_id', 'kind', 'customer_id', 'received_at'])
+    .orderBy('received_at')
+    .orderBy(sql`event_id collate "C"`)
+  return readPage(db, events, asked, (row) => ({
+    provider: row.provider,
+    id: row.event_id,
+    kind: row.kind,
+    customerId: row.customer_id,
+    receivedAt: row.received_at.toISOString(),
+  }))
 }
 
 /** The customer is read by a job; the event waits until that job has succeeded. */

@@ -8,37 +8,26 @@ import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
 import { worldWithoutShops } from '#testing/discovery/world-without-shops.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { emptyTables, insertStores, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { codeOf, post, startTestApp } from '#testing/test-app.ts'
+import { useConsole } from '#testing/shared-console.ts'
+import { codeOf, post, postFrom } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-const app = sharedByTests(startTestApp)
-const operator = sharedByTests(() => openConsole(app))
+const { app, operator, ask, get, actionsOn } = useConsole()
 beforeEach(async () => {
   await emptyTables(app.ctx, 'feature_switches')
   app.ctx.features.forget()
 })
 
-const change = (name: string, isOn: boolean) =>
-  operator.send({ method: 'PUT', url: `/api/operator/features/${name}`, payload: { isOn } })
+const change = (name: string, isOn: boolean) => ask('PUT', `features/${name}`, { isOn })
 const stateOf = async (name: FeatureName) => {
-  const { content } = listFeatures.response.parse(
-    (await operator.send('/api/operator/features')).json(),
-  )
+  const { content } = listFeatures.response.parse(await get('features'))
   return content.find((each) => each.name === name)
 }
-const signUp = (language = 'en') =>
-  app.anonymous({
-    method: 'POST',
-    url: '/api/auth/email-signup',
-    headers: { 'accept-language': language },
-    payload: {
-      name: 'Ada Byron',
-      email: `ada-${crypto.randomUUID()}@post.test`,
-      password: `${TEST_PASSWORD}!`,
-    },
-  })
+const signUp = (language?: string) => {
+  const email = `ada-${crypto.randomUUID()}@post.test`
+  const payload = { name: 'Ada Byron', email, password: `${TEST_PASSWORD}!` }
+  return postFrom(app, '/api/auth/email-signup', payload, { language })
+}
 
 describe('a feature switch', () => {
   test('is on until it is switched, keeps its time when it is switched again, and is audited once', async () => {
@@ -48,7 +37,7 @@ describe('a feature switch', () => {
     app.ctx.clock.advance(1_000)
     await change('exports', false)
     expect(await stateOf('exports')).toEqual({ name: 'exports', isOn: false, changedAt: at })
-    expect(await actionsOn(app, 'exports')).toEqual([
+    expect(await actionsOn('exports')).toEqual([
       {
         by: operator.userId,
         action: 'feature.switched',
@@ -83,9 +72,8 @@ describe('while it is off', () => {
         { code: 'sign_up_closed', message: textsOf(language).t('errors:sign_up_closed') },
       ])
     }
-    // prettier-ignore
-    const signIn = { method: 'POST', url: '/api/auth/email-signin', payload: { email, password: TEST_PASSWORD } } as const
-    expect((await app.anonymous(signIn)).statusCode).toBe(200)
+    const known = { email, password: TEST_PASSWORD }
+    expect((await post(app.anonymous, '/api/auth/email-signin', known)).statusCode).toBe(200)
     await change('sign_up', true)
     expect((await signUp()).statusCode).toBe(200)
   })
@@ -104,8 +92,7 @@ describe('while it is off', () => {
     const { send } = await someone('PRO_USER')
     const url = await urlOf(send)
     await change('exports', false)
-    const answer = await ask(send)
-    expect(codeOf(answer)).toEqual([403, 'exports_closed'])
+    expect(codeOf(await ask(send))).toEqual([403, 'exports_closed'])
     expect((await app.anonymous(url)).statusCode).toBe(200)
   })
 

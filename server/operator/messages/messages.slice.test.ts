@@ -2,33 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listContactMessages } from '#contracts/operator/messages.ts'
 import { emptyTables, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useConsole } from '#testing/shared-console.ts'
+import { statusesOf } from '#testing/test-app.ts'
 
-const app = sharedByTests(() =>
-  startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } }),
-)
-const operator = sharedByTests(() => openConsole(app))
+const { app, operator, ask, get, actionsOn } = useConsole(() => ({
+  config: { SUPPORT_EMAIL: 'help@storedawn.example' },
+}))
 beforeEach(async () => {
   await emptyTables(app.ctx, 'contact_messages', 'outgoing_mails')
 })
 
-const list = async (query = '') =>
-  listContactMessages.response.parse((await operator.send(`/api/operator/messages${query}`)).json())
-const post = (path: string, payload?: object) =>
-  operator.send({
-    method: 'POST',
-    url: `/api/operator/messages/${path}`,
-    ...(payload && { payload }),
-  })
+const list = async (query = '') => listContactMessages.response.parse(await get(`messages${query}`))
+const answer = (id: string, text: string) => ask('POST', `messages/${id}/answer`, { answer: text })
+const close = (id: string) => ask('POST', `messages/${id}/close`)
 
-async function insertMessage(change: { email?: string; subject?: string; message?: string } = {}) {
-  const {
-    email = 'ada@example.test',
-    subject = 'More lamps',
-    message = 'Do you know more lamps?',
-  } = change
+async function insertMessage({ email = 'ada@example.test', subject = 'More lamps' } = {}) {
   const id = crypto.randomUUID()
   app.ctx.clock.advance(60_000)
   await app.ctx.db
@@ -39,7 +27,7 @@ async function insertMessage(change: { email?: string; subject?: string; message
       email,
       email_key: email,
       subject,
-      message,
+      message: 'Do you know more lamps?',
       language: 'de',
       day: '2026-03-10',
       content_hash: id,
@@ -74,9 +62,9 @@ describe('messages from the contact form', () => {
 describe('an answer', () => {
   test('goes to the sender in the language of the form, with replies to support, and is kept', async () => {
     const id = await insertMessage({ subject: 'Lamps\r\nBcc: x@y.test' })
-    const answer = 'Yes, we do.\n\nBest wishes'
-    const answered = await post(`${id}/answer`, { answer: `  ${answer} ` })
-    expect([answered.statusCode, answered.json().answer]).toEqual([200, answer])
+    const text = 'Yes, we do.\n\nBest wishes'
+    const answered = await answer(id, `  ${text} `)
+    expect([answered.statusCode, answered.json().answer]).toEqual([200, text])
     const [mail, ...others] = await readMails(app.ctx)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'contact_reply', recipient: 'ada@example.test' })
@@ -85,40 +73,33 @@ describe('an answer', () => {
     expect(mail?.text).toContain('> Yes, we do.')
     expect((await list()).totalElements).toBe(0)
     expect((await list('?state=answered')).content).toMatchObject([
-      { id, answer, answeredAt: app.ctx.now().toISOString() },
+      { id, answer: text, answeredAt: app.ctx.now().toISOString() },
     ])
-    expect(await actionsOn(app, id)).toEqual([{ by: operator.userId, action: 'message.answered' }])
+    expect(await actionsOn(id)).toEqual([{ by: operator.userId, action: 'message.answered' }])
   })
 
   test('is sent once: a message that was answered or closed is refused', async () => {
     const answered = await insertMessage()
-    const [first, second] = await Promise.all([
-      post(`${answered}/answer`, { answer: 'Yes.' }),
-      post(`${answered}/answer`, { answer: 'No.' }),
-    ])
-    expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 409]))
+    const answers = await Promise.all([answer(answered, 'Yes.'), answer(answered, 'No.')])
+    expect(statusesOf(answers)).toEqual([200, 409])
     const closed = await insertMessage()
-    expect((await post(`${closed}/close`)).json()).toMatchObject({ answer: null })
-    for (const path of [`${answered}/close`, `${closed}/close`])
-      expect((await post(path)).json().code).toBe('conflict')
-    expect((await post(`${closed}/answer`, { answer: 'Yes.' })).json().code).toBe('conflict')
+    expect((await close(closed)).json()).toMatchObject({ answer: null })
+    const late = [await close(answered), await close(closed), await answer(closed, 'Yes.')]
+    for (const refused of late) expect(refused.json().code).toBe('conflict')
     expect(await readMails(app.ctx)).toHaveLength(1)
-    expect(await actionsOn(app, closed)).toMatchObject([{ action: 'message.closed' }])
+    expect(await actionsOn(closed)).toMatchObject([{ action: 'message.closed' }])
   })
 
   test.each([
     ['nothing', ' '],
     ['more than 5,000 characters', 'x'.repeat(5_001)],
-  ])('of %s is refused', async (_what, answer) => {
-    const id = await insertMessage()
-    expect((await post(`${id}/answer`, { answer })).json()).toMatchObject({
-      code: 'invalid_request',
-      field: 'answer',
-    })
+  ])('of %s is refused', async (_what, text) => {
+    const refused = await answer(await insertMessage(), text)
+    expect(refused.json()).toMatchObject({ code: 'invalid_request', field: 'answer' })
     expect(await readMails(app.ctx)).toEqual([])
   })
 
   test('to an unknown message is not found', async () => {
-    expect((await post(`${crypto.randomUUID()}/answer`, { answer: 'Yes.' })).statusCode).toBe(404)
+    expect((await answer(crypto.randomUUID(), 'Yes.')).statusCode).toBe(404)
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as api from '#contracts/operator/messages.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import { numberedPage } from '#contracts/paging.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { readPage } from '#server/operator/read-page.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { containsPattern } from '#server/platform/db/sql-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -10,39 +10,23 @@ import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { answerMessage } from '#server/site/api.ts'
 
-export async function listContactMessages(
+export function listContactMessages(
   { db }: RequestContext,
-  { page, size, state, q = '' }: QueryOf<typeof api.listContactMessages>,
+  { state, q = '', ...asked }: QueryOf<typeof api.listContactMessages>,
 ): Promise<ResponseOf<typeof api.listContactMessages>> {
-  let matching = db
-    .selectFrom('contact_messages')
-    .where('answered_at', state === 'open' ? 'is' : 'is not', null)
+  let matching = selectMessages(db).where('answered_at', state === 'open' ? 'is' : 'is not', null)
   if (q !== '')
     matching = matching.where(
-      sql<boolean>`lower(full_name || ' ' || email || ' ' || subject || ' ' || message) like ${containsPattern(q)}`,
+      sql<boolean>`lower(full_name || ' ' || message.email || ' ' || subject || ' ' || message.message) like ${containsPattern(q)}`,
     )
-  const [{ total }, rows] = await Promise.all([
-    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select('id')
-      .orderBy('created_at', state === 'open' ? 'asc' : 'desc')
-      .orderBy('id')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-  ])
-  return numberedPage(
-    await readMessages(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    { page, size, total },
-  )
+  const rows = matching
+    .orderBy('message.created_at', state === 'open' ? 'asc' : 'desc')
+    .orderBy('message.id')
+  return readPage(db, rows, asked, presentMessage)
 }
 
-async function readMessages(db: Db, ids: readonly string[]): Promise<api.ContactMessage[]> {
-  if (ids.length === 0) return []
-  const rows = await db
+const selectMessages = (db: Db) =>
+  db
     .selectFrom('contact_messages as message')
     .leftJoin('users', (join) =>
       join
@@ -58,35 +42,24 @@ async function readMessages(db: Db, ids: readonly string[]): Promise<api.Contact
     ])
     .select(['message.language', 'message.created_at', 'message.answered_at', 'message.answer'])
     .select('users.id as account_id')
-    .where('message.id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids
-    .flatMap((id) => byId.get(id) ?? [])
-    .map((row) => ({
-      id: row.id,
-      fullName: row.full_name,
-      email: row.email,
-      accountId: row.account_id,
-      topic: row.subject,
-      message: row.message,
-      language: row.language,
-      createdAt: row.created_at.toISOString(),
-      answeredAt: row.answered_at?.toISOString() ?? null,
-      answer: row.answer,
-    }))
-}
 
-export const answerContactMessage = (
-  ctx: RequestContext,
-  id: string,
-  { answer }: BodyOf<typeof api.answerContactMessage>,
-): Promise<api.ContactMessage> => settle(ctx, id, answer)
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
-export const closeContactMessage = (ctx: RequestContext, id: string): Promise<api.ContactMessage> =>
-  settle(ctx, id, null)
+const presentMessage = (row: MessageRow): api.ContactMessage => ({
+  id: row.id,
+  fullName: row.full_name,
+  email: row.email,
+  accountId: row.account_id,
+  topic: row.subject,
+  message: row.message,
+  language: row.language,
+  createdAt: row.created_at.toISOString(),
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  answer: row.answer,
+})
 
-async function settle(
+/** Answers it, or closes it with null. @throws AppError `not_found`, `conflict` */
+export async function settleContactMessage(
   ctx: RequestContext,
   id: string,
   answer: string | null,
@@ -98,7 +71,7 @@ async function settle(
       target: id,
     })
   })
-  const [message] = await readMessages(ctx.db, [id])
+  const message = await selectMessages(ctx.db).where('message.id', '=', id).executeTakeFirst()
   if (!message) throw notFound()
-  return message
+  return presentMessage(message)
 }

@@ -2,22 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listOptOuts, previewOptOut } from '#contracts/operator/opt-outs.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
-import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { post, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useConsole } from '#testing/shared-console.ts'
 
-const app = sharedByTests(startTestApp)
-const operator = sharedByTests(() => openConsole(app))
+const { app, operator, ask, get, actionsOn } = useConsole()
 
 const preview = async (domain: string) =>
-  previewOptOut.response.parse(
-    (
-      await operator.send(`/api/operator/opt-outs/preview?domain=${encodeURIComponent(domain)}`)
-    ).json(),
-  )
-const list = async (query = '') =>
-  listOptOuts.response.parse((await operator.send(`/api/operator/opt-outs${query}`)).json())
-const optOut = (domain: string) => post(operator.send, '/api/operator/opt-outs', { domain })
+  previewOptOut.response.parse(await get(`opt-outs/preview?domain=${encodeURIComponent(domain)}`))
+const list = async (query = '') => listOptOuts.response.parse(await get(`opt-outs${query}`))
+const optOut = (domain: string) => ask('POST', 'opt-outs', { domain })
 
 describe('an opt-out by an operator', () => {
   test('erases the stores of the domain and below it, and nothing else', async () => {
@@ -28,23 +20,20 @@ describe('an opt-out by an operator', () => {
       await insertStore(db, { domain: 'otherlamp.example' }),
     ]
     await insertProduct(db, own)
+    const domain = 'lamp.example'
     expect(await preview('https://WWW.lamp.example/about')).toEqual({
-      domain: 'lamp.example',
+      domain,
       isOptedOut: false,
       stores: 2,
     })
-    expect((await optOut('lamp.example')).json()).toEqual({ domain: 'lamp.example', stores: 2 })
+    expect((await optOut(domain)).json()).toEqual({ domain, stores: 2 })
     const left = await db.selectFrom('stores').select('id').execute()
     expect(left.map(({ id }) => id)).toEqual([other])
     expect([own, below]).not.toContain(other)
-    expect(await preview('lamp.example')).toEqual({
-      domain: 'lamp.example',
-      isOptedOut: true,
-      stores: 0,
-    })
+    expect(await preview(domain)).toEqual({ domain, isOptedOut: true, stores: 0 })
     expect((await list('?q=lamp.ex')).content.map(({ key }) => key)).toContain('host:lamp.example')
     expect((await list('?q=nothing')).totalElements).toBe(0)
-    expect(await actionsOn(app, 'lamp.example')).toEqual([
+    expect(await actionsOn(domain)).toEqual([
       { by: operator.userId, action: 'domain.opted_out', after: { stores: 2 } },
     ])
   })
@@ -58,15 +47,14 @@ describe('an opt-out by an operator', () => {
     app.ctx.testLog.expectError('request.failed')
     expect((await optOut('vase.example')).statusCode).toBe(500)
     await sql`alter table audit_events drop constraint refuses`.execute(db)
-    expect(await db.selectFrom('stores').select('id').where('id', '=', id).execute()).toHaveLength(
-      1,
-    )
+    const left = db.selectFrom('stores').select('id').where('id', '=', id)
+    expect(await left.execute()).toHaveLength(1)
     expect((await preview('vase.example')).isOptedOut).toBe(false)
   })
 
   test('can be repeated, and is recorded again', async () => {
     expect((await optOut('lamp.example')).json()).toEqual({ domain: 'lamp.example', stores: 0 })
-    expect(await actionsOn(app, 'lamp.example')).toHaveLength(2)
+    expect(await actionsOn('lamp.example')).toHaveLength(2)
   })
 
   test.each(['10.0.0.1', 'com', 'no domain', 'lamp.example:8080'])(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as api from '#contracts/operator/opt-outs.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { readPage } from '#server/operator/read-page.ts'
 import {
   countStoresOf,
   eraseDomain,
@@ -15,32 +15,23 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function listOptOuts(
   { db, now }: RequestContext,
-  { page, size, q = '' }: QueryOf<typeof api.listOptOuts>,
+  { q = '', ...asked }: QueryOf<typeof api.listOptOuts>,
 ): Promise<ResponseOf<typeof api.listOptOuts>> {
   let matching = db.selectFrom('opt_outs')
   if (q !== '') matching = matching.where(sql<boolean>`key like ${containsPattern(q)}`)
-  const [{ total }, rows, { requests }] = await Promise.all([
-    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy(sql`key collate "C"`)
-      .limit(size)
-      .offset(page * size)
-      .execute(),
+  const rows = matching
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy(sql`key collate "C"`)
+  const [page, { openRequests }] = await Promise.all([
+    readPage(db, rows, asked, ({ key, at }) => ({ key, at: at.toISOString() })),
     db
       .selectFrom('opt_out_requests')
-      .select((select) => select.fn.countAll<number>().as('requests'))
+      .select((select) => select.fn.countAll<number>().as('openRequests'))
       .where('expires_at', '>', now())
       .executeTakeFirstOrThrow(),
   ])
-  return {
-    ...numberedPage(
-      rows.map(({ key, at }) => ({ key, at: at.toISOString() })),
-      { page, size, total },
-    ),
-    openRequests: requests,
-  }
+  return { ...page, openRequests }
 }
 
 export async function previewOptOut(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { listAuditEvents as endpoint } from '#contracts/operator/system.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import { numberedPage } from '#contracts/paging.ts'
+import { readPage } from '#server/operator/read-page.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
-export async function listAuditEvents(
+export function listAuditEvents(
   { db }: RequestContext,
-  { page, size, kind, userId }: QueryOf<typeof endpoint>,
+  { kind, userId, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   let matching = db.selectFrom('audit_events')
   if (kind !== undefined)
@@ -28,26 +28,17 @@ export async function listAuditEvents(
           ),
       ),
     )
-  const [{ total }, rows] = await Promise.all([
-    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select(['id', 'at', 'kind', 'user_id', 'network', 'times', 'detail'])
-      .orderBy('at', 'desc')
-      .orderBy('id')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-  ])
-  return numberedPage(
-    rows.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      kind: row.kind,
-      userId: row.user_id,
-      network: row.network,
-      times: row.times,
-      detail: JSON.stringify(row.detail),
-    })),
-    { page, size, total },
-  )
+  const rows = matching
+    .select(['id', 'at', 'kind', 'user_id', 'network', 'times', 'detail'])
+    .orderBy('at', 'desc')
+    .orderBy('id')
+  return readPage(db, rows, asked, (row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    userId: row.user_id,
+    network: row.network,
+    times: row.times,
+    detail: JSON.stringify(row.detail),
+  }))
 }

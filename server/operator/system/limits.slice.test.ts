@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { getLimits as endpoint } from '#contracts/operator/limits.ts'
 import { parseConfig } from '#server/platform/config.ts'
-import { openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useConsole } from '#testing/shared-console.ts'
 import { getLimits } from './limits.ts'
 
+const { get } = useConsole()
+
 test('the console shows the prices and limits in force beside the defaults', async () => {
-  await using app = await startTestApp()
-  const { send } = await openConsole(app)
-  const limits = endpoint.response.parse((await send('/api/operator/limits')).json())
+  const limits = endpoint.response.parse(await get('limits'))
   expect([limits.prices, limits.arePricesSet]).toEqual([defaultPriceList, false])
   expect(limits.plans).toMatchObject([
     { plan: 'pro', exportRowsPerDay: 1000, savedSearches: 1 },

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getSystemState } from '#contracts/operator/system.ts'
 import { createBudgetReport } from '#server/discovery/counters.ts'
-import { changeUser, insertUser } from '#testing/factories.ts'
-import { openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { changeUser, insertSubscription, insertUser } from '#testing/factories.ts'
+import { useConsole } from '#testing/shared-console.ts'
 
-const app = sharedByTests(startTestApp)
-const operator = sharedByTests(() => openConsole(app))
+const { app, get } = useConsole()
 
-const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
+const readState = async () => getSystemState.response.parse(await get('system'))
 
 describe('what the overview measures', () => {
   const visit = async (label: string, minutesAgo: number, total: number) => {
@@ -28,7 +25,7 @@ describe('what the overview measures', () => {
     await visit('timeout', 3_000, 9)
     await visit('store', 90, 5)
     await visit('parked', 10, 7)
-    const { visits } = getSystemState.response.parse(await get('system'))
+    const { visits } = await readState()
     expect(visits).toEqual([
       { outcome: 'parked', lastHour: 7, lastDay: 7, total: 7 },
       { outcome: 'store', lastHour: 0, lastDay: 5, total: 5 },
@@ -38,7 +35,7 @@ describe('what the overview measures', () => {
 
   test('the budget as the visiting process reported it, and the requests of the last hour', async () => {
     const { ctx } = app
-    expect((await get('system')).budget).toBeNull()
+    expect((await readState()).budget).toBeNull()
     await createBudgetReport(ctx, () => ({ share: 0.5, restingSites: 3 }))()
     const slot = new Date(ctx.now().getTime() - 60_000)
     const counts = [
@@ -52,7 +49,7 @@ describe('what the overview measures', () => {
       .insertInto('tally_slots')
       .values(counts.map((count) => ({ ...count, slot })))
       .execute()
-    expect(getSystemState.response.parse(await get('system')).budget).toEqual({
+    expect((await readState()).budget).toEqual({
       requestsPerSecond: ctx.config.PROBE_REQUESTS_PER_SECOND,
       hostGapMs: ctx.config.PROBE_HOST_GAP_MS,
       share: 0.5,
@@ -65,9 +62,8 @@ describe('what the overview measures', () => {
 
   test('the last backups, with the problem of the latest one', async () => {
     const { db, now } = app.ctx
-    const alarmNames = async () =>
-      getSystemState.response.parse(await get('system')).alarms.map(({ name }) => name)
-    expect((await get('system')).backups).toMatchObject({
+    const alarmNames = async () => (await readState()).alarms.map(({ name }) => name)
+    expect((await readState()).backups).toMatchObject({
       last: null,
       writtenAt: null,
       verifiedAt: null,
@@ -76,13 +72,12 @@ describe('what the overview measures', () => {
     const at = now().toISOString()
     await db
       .insertInto('backup_runs')
-      .values({ started_at: at, written_at: at, verified_at: at })
+      .values([
+        { started_at: at, written_at: at, verified_at: at },
+        { started_at: at, problem: 'no space left' },
+      ])
       .execute()
-    await db
-      .insertInto('backup_runs')
-      .values({ started_at: at, problem: 'no space left' })
-      .execute()
-    expect((await get('system')).backups).toEqual({
+    expect((await readState()).backups).toEqual({
       isScheduledHere: false,
       last: { startedAt: at, bytes: null, problem: 'no space left' },
       writtenAt: at,
@@ -105,7 +100,7 @@ describe('what the overview measures', () => {
     )
     await insert('state', `'tidy-photos', '{}', 'active'`)
     await insert('source_name', `'dead-letter', '{}', 'tidy-photos'`)
-    const { jobQueues, deadJobs } = getSystemState.response.parse(await get('system'))
+    const { jobQueues, deadJobs } = await readState()
     const find = (name: string) => jobQueues.find((queue) => queue.name === name)
     expect(jobQueues[0]).toMatchObject({ name: 'tidy-photos', running: 1, dead: 1 })
     expect(find('purge-old-rows')).toMatchObject({ waiting: 1, running: 0, dead: 0 })
@@ -120,7 +115,7 @@ describe('what the overview measures', () => {
 
   test('sign-ups, customers, revenue a month by currency, failed payments and ended plans', async () => {
     const { db, now } = app.ctx
-    const before = getSystemState.response.parse(await get('system')).business
+    const before = (await readState()).business
     const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
     const [userId] = await Promise.all(
       [0, 10, 40].map(async (days) => {
@@ -130,57 +125,37 @@ describe('what the overview measures', () => {
       }),
     )
     if (userId === undefined) throw new Error('no user was inserted')
-    const subscription = (n: number, values: object) => ({
-      provider: 'stripe',
-      subscription_id: `sub_${n}`,
-      user_id: userId,
-      plan: 'pro' as const,
-      billing_cycle: 'monthly' as const,
-      status: 'active' as const,
-      currency: 'USD',
-      amount_minor: 39_00,
-      period_ends_at: daysAgo(-3),
-      cancel_at_period_end: false,
-      started_at: daysAgo(30),
-      updated_at: now(),
-      ...values,
-    })
-    await db
-      .insertInto('billing_subscriptions')
-      .values([
-        subscription(1, {}),
-        subscription(2, {
-          plan: 'plus',
-          billing_cycle: 'yearly',
-          amount_minor: 549_00,
-          status: 'past_due',
-        }),
-        subscription(3, { currency: 'EUR', is_refused: true }),
-        subscription(4, { currency: 'EUR' }),
-        subscription(5, { status: 'ended', period_ends_at: daysAgo(5) }),
-        subscription(6, { status: 'ended', period_ends_at: daysAgo(50) }),
-      ])
-      .execute()
+    const subscriptions: Parameters<typeof insertSubscription>[2][] = [
+      {},
+      { plan: 'plus', billing_cycle: 'yearly', amount_minor: 549_00, status: 'past_due' },
+      { currency: 'EUR', is_refused: true },
+      { currency: 'EUR' },
+      { status: 'ended', period_ends_at: daysAgo(5) },
+      { status: 'ended', period_ends_at: daysAgo(50) },
+    ]
+    for (const columns of subscriptions) await insertSubscription(app.ctx, userId, columns)
     await db
       .insertInto('billing_invoices')
       .values(
-        [
-          ['a', 'open', 2],
-          ['b', 'open', 0],
-          ['c', 'paid', 1],
-        ].map(([id, status, failed]) => ({
+        (
+          [
+            ['a', 'open', 2],
+            ['b', 'open', 0],
+            ['c', 'paid', 1],
+          ] as const
+        ).map(([invoice_id, status, failed_attempts]) => ({
           provider: 'stripe',
-          invoice_id: String(id),
+          invoice_id,
           user_id: userId,
-          status: status === 'paid' ? ('paid' as const) : ('open' as const),
+          status,
           amount_minor: 79_00,
           currency: 'USD',
           issued_at: now(),
-          failed_attempts: Number(failed),
+          failed_attempts,
         })),
       )
       .execute()
-    expect(getSystemState.response.parse(await get('system')).business).toEqual({
+    expect((await readState()).business).toEqual({
       signUpsToday: before.signUpsToday + 1,
       signUps: before.signUps + 2,
       confirmed: before.confirmed + 1,

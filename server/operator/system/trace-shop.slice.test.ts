@@ -1,18 +1,17 @@
+import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { traceShop } from '#contracts/operator/shops.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import { insertStore } from '#testing/factories.ts'
-import { openConsole } from '#testing/operator-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useConsole } from '#testing/shared-console.ts'
 
-const app = sharedByTests(startTestApp)
-const operator = sharedByTests(() => openConsole(app))
+const { app, operator } = useConsole()
 
 const ask = (shop: string) =>
   operator.send(`/api/operator/shops/trace?shop=${encodeURIComponent(shop)}`)
 const trace = async (shop: string) => traceShop.response.parse((await ask(shop)).json())
 
-type Row = { stage?: 'resolve' | 'visit'; outcome?: string | null; due_at?: Date | null }
+type Row = Partial<Insertable<Database['candidates']>>
 
 const insertCandidate = (host: string, { outcome = null, ...row }: Row = {}) =>
   app.ctx.db
@@ -85,20 +84,8 @@ describe('why a shop is not listed', () => {
         updated_at: at,
       })
       .execute()
-    await app.ctx.db
-      .insertInto('candidates')
-      .values({
-        host: 'way.example',
-        stage: 'visit',
-        revealed_at: at,
-        log_id: 'harbour',
-        pointed_at: at,
-        asked_at: at,
-        outcome: 'throttled',
-        outcome_at: at,
-        due_at: at,
-      })
-      .execute()
+    const times = { pointed_at: at, asked_at: at, due_at: at }
+    await insertCandidate('way.example', { log_id: 'harbour', outcome: 'throttled', ...times })
     const iso = at.toISOString()
     expect(await trace('way.example')).toEqual({
       name: 'way.example',

@@ -6,7 +6,7 @@ import { isConnectionLoss } from './postgres-pool.ts'
 
 async function open(options: { queryTimeoutMs?: number; isOwnServer?: boolean } = {}) {
   const database = await createTestDatabase(options)
-  onTestFinished(() => database.close())
+  onTestFinished(() => database[Symbol.asyncDispose]())
   return database
 }
 

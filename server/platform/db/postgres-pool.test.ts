@@ -34,6 +34,11 @@ function createFakePool({ refusals = 0, broken = 0, code = 'ECONNREFUSED' }) {
   return { pool, asked: () => asked, released }
 }
 
+async function openGuarded(pool: pg.Pool, connect = createRetryingConnect(pool).connect) {
+  const client = await guardPool(pool, connect, { onDiskFull: () => undefined }).connect()
+  return { client, query: client.query as unknown as Query }
+}
+
 test(
   'a hundred callers wait out a restart while only one polls for its end',
   { tags: ['check-77'] },
@@ -61,10 +66,7 @@ test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level
   { tags: ['check-77'] },
   async (sql) => {
     const { pool, released } = createFakePool({ broken: 2 })
-    const client = await guardPool(pool, createRetryingConnect(pool).connect, {
-      onDiskFull: () => undefined,
-    }).connect()
-    const query = client.query as unknown as Query
+    const { client, query } = await openGuarded(pool)
     expect((await query(sql)).rows).toEqual([{ sql, client: 3 }])
     expect((await query('insert into x')).rows).toEqual([{ sql: 'insert into x', client: 3 }])
     client.release()
@@ -81,12 +83,8 @@ test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'com
   { tags: ['check-77'] },
   async (sql) => {
     const { pool, asked } = createFakePool({ broken: 1 })
-    const client = await guardPool(pool, createRetryingConnect(pool).connect, {
-      onDiskFull: () => undefined,
-    }).connect()
-    await expect((client.query as unknown as Query)(sql)).rejects.toMatchObject({
-      code: ADMIN_SHUTDOWN,
-    })
+    const { query } = await openGuarded(pool)
+    await expect(query(sql)).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
     expect(asked()).toBe(1)
   },
 )
@@ -104,10 +102,7 @@ test(
         sql === 'begin' ? query(sql) : Promise.reject(lost(ADMIN_SHUTDOWN))
       return Object.assign(client, { query: breakLater })
     }
-    const client = await guardPool(pool, breaking as typeof connect, {
-      onDiskFull: () => undefined,
-    }).connect()
-    const query = client.query as unknown as Query
+    const { query } = await openGuarded(pool, breaking as typeof connect)
     await query('begin')
     await expect(query('select 1')).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
     expect(asked()).toBe(1)

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = sharedByTests(createTestDatabase)
 
 const HOT = 'its check costs more than 3 % of a hot write; who deletes the store deletes the rows'
 const OUTSIDE = 'named by somebody else'

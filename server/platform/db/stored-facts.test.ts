@@ -8,6 +8,7 @@ const AT = new Date('2026-03-10T11:00:00Z')
 const seen = { label: 'observed' as const, sourceUrl: 'https://lamp.example/', path: 'footer' }
 const item = (value: unknown) => ({ value, ...seen, observedAt: AT.toISOString() })
 const ID = toStoreId('7')
+const phone = { text: '030 901820', e164: '+4930901820', country: 'DE' }
 const row = (key: string, values: Partial<FactRow>): FactRow => ({
   store_id: ID,
   key,
@@ -28,7 +29,6 @@ function parse(rows: FactRow[]) {
 }
 
 test('stored values that fit their facts come back as they are, and the log stays silent', () => {
-  const phone = { text: '030 901820', e164: '+4930901820', country: 'DE' }
   const { facts, logged } = parse([
     row('city', { value: 'Bremen' }),
     row('phones', { items: [item(phone), { ...item(phone), goneAt: AT.toISOString() }] }),
@@ -60,7 +60,6 @@ test('stored values that no longer fit are left out, and one log line counts the
 })
 
 test('a stored label that the rule of its fact does not name is a misfit too', () => {
-  const phone = { text: '030 901820', e164: '+4930901820', country: 'DE' }
   const { facts, logged } = parse([
     row('category', { value: { id: 'pets', confidence: 'high' }, label: 'observed' }),
     row('status', { value: 'open', label: 'detected' }),

@@ -1,19 +1,18 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
-let testDatabase: TestDatabase
+const testDatabase = sharedByTests(createTestDatabase)
 let outer: { db: Db; name: string }
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
   outer = { db: testDatabase.db, name: 'kept' }
   await sql`create table noted (id int)`.execute(outer.db)
 })
-afterAll(() => testDatabase.close())
 beforeEach(() => sql`delete from noted`.execute(outer.db))
 
 const note = (db: Db, id: number) => sql`insert into noted values (${id})`.execute(db)

@@ -138,27 +138,21 @@ describe('trimming', () => {
     const files = createLocalFiles(folder, clock.now)
     const trim = (maxBytes: number) =>
       trimFolder(files, { folder: 'pictures', maxBytes, now: clock.now })
-    return { folder, files, trim }
-  }
-
-  async function keepFile(
-    folder: string,
-    name: string,
-    bytes: number,
-    hoursAgo: number,
-  ): Promise<void> {
-    const file = path.join(folder, name)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, Buffer.alloc(bytes))
-    const usedAt = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)
-    await utimes(file, usedAt, usedAt)
+    async function keep(name: string, bytes: number, hoursAgo: number): Promise<void> {
+      const file = path.join(folder, 'pictures', name)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, Buffer.alloc(bytes))
+      const usedAt = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)
+      await utimes(file, usedAt, usedAt)
+    }
+    return { folder, files, trim, keep }
   }
 
   test('starts with the least recently used files', async () => {
-    const { folder, files, trim } = await openFolder()
-    await keepFile(folder, 'pictures/aa/oldest.webp', 400, 9)
-    await keepFile(folder, 'pictures/bb/old.webp', 400, 5)
-    await keepFile(folder, 'pictures/aa/young.webp', 400, 2)
+    const { files, trim, keep } = await openFolder()
+    await keep('aa/oldest.webp', 400, 9)
+    await keep('bb/old.webp', 400, 5)
+    await keep('aa/young.webp', 400, 2)
     await trim(1_199)
     expect(await namesIn(files, 'pictures')).toEqual([
       'pictures/aa/young.webp',
@@ -167,26 +161,26 @@ describe('trimming', () => {
   })
 
   test('deletes partial files of a killed process, and leaves files still being written', async () => {
-    const { folder, files, trim } = await openFolder()
-    await keepFile(folder, 'pictures/aa/left.webp.1.part', 10, 3)
-    await keepFile(folder, 'pictures/aa/under-way.webp.2.part', 10, 0)
+    const { files, trim, keep } = await openFolder()
+    await keep('aa/left.webp.1.part', 10, 3)
+    await keep('aa/under-way.webp.2.part', 10, 0)
     await trim(1_000)
     expect(await namesIn(files, 'pictures')).toEqual(['pictures/aa/under-way.webp.2.part'])
   })
 
   test('spares a file that was read', async () => {
-    const { folder, files, trim } = await openFolder()
-    await keepFile(folder, 'pictures/aa/read.webp', 400, 48)
-    await keepFile(folder, 'pictures/zz/other.webp', 400, 24)
+    const { files, trim, keep } = await openFolder()
+    await keep('aa/read.webp', 400, 48)
+    await keep('zz/other.webp', 400, 24)
     expect(await files.read('pictures/aa/read.webp')).toHaveLength(400)
     await trim(500)
     expect(await namesIn(files, 'pictures')).toEqual(['pictures/aa/read.webp'])
   })
 
   test('leaves files that others put there, and does not mind a missing folder', async () => {
-    const { folder, trim } = await openFolder()
+    const { folder, trim, keep } = await openFolder()
     await expect(trim(0)).resolves.toBeUndefined()
-    await keepFile(folder, 'pictures/.DS_Store', 10, 99)
+    await keep('.DS_Store', 10, 99)
     await trim(0)
     await rm(path.join(folder, 'pictures/.DS_Store'))
   })

@@ -2,65 +2,50 @@ import { describe, expect, test } from 'vitest'
 import { parseS3Address } from './s3-address.ts'
 
 const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'other' }
-const PLAIN = { origin: 'https://s3.example', bucket: 'files', prefix: '', region: 'us-east-1' }
-const OWN = { accessKeyId: 'key', secretAccessKey: 'secret' }
+const PLAIN = {
+  origin: 'https://s3.example',
+  bucket: 'files',
+  prefix: '',
+  region: 'us-east-1',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+}
+const OTHER = { accessKeyId: 'id', secretAccessKey: 'other' }
+const TOKEN = { AWS_SESSION_TOKEN: 'token' }
 
 test.each([
-  ['s3://key:secret@s3.example/files', {}, { ...PLAIN, ...OWN }],
-  ['s3://key:secret@s3.example/files/', {}, { ...PLAIN, ...OWN }],
-  [
-    's3://key:secret@127.0.0.1:9000/files?tls=0',
-    {},
-    { ...PLAIN, ...OWN, origin: 'http://127.0.0.1:9000' },
-  ],
-  ['s3://key:secret@[::1]:9000/files', {}, { ...PLAIN, ...OWN, origin: 'https://[::1]:9000' }],
-  ['s3://key:secret@s3.example/files/a/b_c', {}, { ...PLAIN, ...OWN, prefix: 'a/b_c/' }],
-  [
-    's3://key:secret@s3.example/files?region=auto',
-    { AWS_REGION: 'x' },
-    { ...PLAIN, ...OWN, region: 'auto' },
-  ],
-  [
-    's3://key:secret@s3.example/files',
-    { AWS_REGION: 'eu-west-1' },
-    { ...PLAIN, ...OWN, region: 'eu-west-1' },
-  ],
-  [
-    's3://k%2Fy:s%2F%2B@s3.example/files',
-    {},
-    { ...PLAIN, accessKeyId: 'k/y', secretAccessKey: 's/+' },
-  ],
-  ['s3://s3.example/files', AWS, { ...PLAIN, accessKeyId: 'id', secretAccessKey: 'other' }],
-  [
-    's3://s3.example/files',
-    { ...AWS, AWS_SESSION_TOKEN: 'token' },
-    { ...PLAIN, accessKeyId: 'id', secretAccessKey: 'other', sessionToken: 'token' },
-  ],
-  [
-    's3://key:secret@s3.example/files',
-    { ...AWS, AWS_SESSION_TOKEN: 'token' },
-    { ...PLAIN, ...OWN },
-  ],
-])('%s is read', (text, aws, expected) => {
-  expect(parseS3Address(text, aws)).toEqual(expected)
+  ['s3://key:secret@s3.example/files', {}, {}],
+  ['s3://key:secret@s3.example/files/', {}, {}],
+  ['s3://key:secret@127.0.0.1:9000/files?tls=0', {}, { origin: 'http://127.0.0.1:9000' }],
+  ['s3://key:secret@[::1]:9000/files', {}, { origin: 'https://[::1]:9000' }],
+  ['s3://key:secret@s3.example/files/a/b_c', {}, { prefix: 'a/b_c/' }],
+  ['s3://key:secret@s3.example/files?region=auto', { AWS_REGION: 'x' }, { region: 'auto' }],
+  ['s3://key:secret@s3.example/files', { AWS_REGION: 'eu-west-1' }, { region: 'eu-west-1' }],
+  ['s3://k%2Fy:s%2F%2B@s3.example/files', {}, { accessKeyId: 'k/y', secretAccessKey: 's/+' }],
+  ['s3://s3.example/files', AWS, OTHER],
+  ['s3://s3.example/files', { ...AWS, ...TOKEN }, { ...OTHER, sessionToken: 'token' }],
+  ['s3://key:secret@s3.example/files', { ...AWS, ...TOKEN }, {}],
+])('%s is read', (text, aws, own) => {
+  expect(parseS3Address(text, aws)).toEqual({ ...PLAIN, ...own })
 })
 
 describe('an address that cannot be used', () => {
   const PASSWORD = 'hunter2'
+  const HOST = `s3://key:${PASSWORD}@s3.example`
   test.each([
     ['', 'must look like'],
     ['files', 'must look like'],
     [`https://key:${PASSWORD}@s3.example/files`, 'must look like'],
     [`s3://key:${PASSWORD}@/files`, 'must look like'],
-    [`s3://key:${PASSWORD}@s3.example/files#x`, 'must look like'],
-    [`s3://key:${PASSWORD}@s3.example`, 'names no bucket'],
-    [`s3://key:${PASSWORD}@s3.example/`, 'names no bucket'],
-    [`s3://key:${PASSWORD}@s3.example/My_Bucket`, 'names no bucket'],
-    [`s3://key:${PASSWORD}@s3.example/files/a%20b`, 'the folder after the bucket'],
-    [`s3://key:${PASSWORD}@s3.example/files/.x`, 'the folder after the bucket'],
-    [`s3://key:${PASSWORD}@s3.example/files?tls=no`, 'tls must be 0 or 1'],
-    [`s3://key:${PASSWORD}@s3.example/files?region=EU West`, 'region is not'],
-    [`s3://key:${PASSWORD}@s3.example/files?secure=1`, 'knows only the parameters'],
+    [`${HOST}/files#x`, 'must look like'],
+    [HOST, 'names no bucket'],
+    [`${HOST}/`, 'names no bucket'],
+    [`${HOST}/My_Bucket`, 'names no bucket'],
+    [`${HOST}/files/a%20b`, 'the folder after the bucket'],
+    [`${HOST}/files/.x`, 'the folder after the bucket'],
+    [`${HOST}/files?tls=no`, 'tls must be 0 or 1'],
+    [`${HOST}/files?region=EU West`, 'region is not'],
+    [`${HOST}/files?secure=1`, 'knows only the parameters'],
     [`s3://:${PASSWORD}@s3.example/files`, 'only one of key and secret'],
     ['s3://key@s3.example/files', 'only one of key and secret'],
     [`s3://key:${PASSWORD}%@s3.example/files`, 'begins no %XX'],

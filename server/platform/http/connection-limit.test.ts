@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProxyTest } from './connection-limit.ts'
+import { clientNetwork, createProxyTest } from './connection-limit.ts'
 
 test.each([
   [['10.0.0.1'], '10.0.0.1', true],
@@ -17,4 +17,15 @@ test.each([
   [[], '127.0.0.1', false],
 ])('with trusted proxies %j, %s is trusted: %s', (proxies, address, isTrusted) => {
   expect(createProxyTest(proxies)(address)).toBe(isTrusted)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7/32'],
+  ['::ffff:192.0.2.7', '192.0.2.7/32'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['not an address', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network)
 })

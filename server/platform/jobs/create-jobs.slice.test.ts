@@ -63,9 +63,18 @@ afterEach(async () => {
   runs.length = 0
 })
 
-async function startWorker(): Promise<JobRunner> {
-  const { pool } = ctx.database
-  worker = await createJobs({ pool, log: ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+type Options = {
+  registry?: typeof registry
+  pollSeconds?: number
+  listen?: typeof ctx.database.listen
+}
+
+/** As another process does. */
+const createOwn = (role: 'api' | 'worker' | 'cron', options: Options = {}) =>
+  createJobs({ pool: ctx.database.pool, log: ctx.log, roles: [role], registry, ...options })
+
+async function startWorker(options: Options = { pollSeconds: 0.5 }): Promise<JobRunner> {
+  worker = await createOwn('worker', options)
   await worker.startWorkers(ctx)
   return worker
 }
@@ -83,8 +92,7 @@ test(
   'the first enqueue after a start works inside a transaction, on every queue',
   { tags: ['check-81'] },
   async () => {
-    const { pool } = ctx.database
-    const fresh = await createJobs({ pool, log: ctx.log, roles: ['api'], registry })
+    const fresh = await createOwn('api')
     await inTransaction(ctx, async (ctx) => {
       for (const job of [greet, keyed]) await fresh.enqueue(ctx.db, job, { id: 'first' })
     })
@@ -115,10 +123,7 @@ test('a payload that does not match the schema is refused before it is stored', 
 })
 
 test('a worker hears of a new job at once, however rarely it looks for jobs', async () => {
-  const { pool, listen } = ctx.database
-  const options = { pool, listen, log: ctx.log, roles: ['worker' as const], registry }
-  worker = await createJobs({ ...options, pollSeconds: 3_600 })
-  await worker.startWorkers(ctx)
+  await startWorker({ listen: ctx.database.listen, pollSeconds: 3_600 })
   await sleep(500) // its first look, which finds nothing
   await ctx.jobs.enqueue(ctx.db, greet, { id: 'new' })
   await expect.poll(() => runs, WAIT).toEqual(['greet new'])
@@ -166,14 +171,12 @@ test(
 )
 
 test('cron schedules of the registry exist once, and outdated ones are removed', async () => {
-  const { pool } = ctx.database
-  const options = { pool, log: ctx.log, roles: ['cron' as const] }
   const daily = registerJob(defineJob({ ...greet, name: 'daily', cron: '0 3 * * *' }))
-  const before = await createJobs({ ...options, registry: [daily] })
+  const before = await createOwn('cron', { registry: [daily] })
   await before.startSchedules()
   await before.stop()
   const hourly = registerJob(defineJob({ ...greet, name: 'hourly', cron: '5 * * * *' }))
-  const after = await createJobs({ ...options, registry: [hourly] })
+  const after = await createOwn('cron', { registry: [hourly] })
   await after.startSchedules()
   await after.startSchedules()
   await after.stop()

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
-import { insertTrend } from '#testing/factories.ts'
+import { insertMail, insertTrend } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { domains } from '#server/domains.ts'
 import { deleteOldRows } from './purge-old-rows.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ctx = sharedByTests(createTestContext)
+
+const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
 
 async function purge(): Promise<void> {
   for (const { retention } of Object.values(domains)) await deleteOldRows(ctx, retention)
@@ -53,23 +55,18 @@ test('trends and audit events older than 400 days are deleted, younger ones stay
 })
 
 test('mail that could not be sent within a week is deleted', async () => {
-  const mail = { kind: 'note', recipient: 'ada@example.test', language: 'en', params: '{}' }
-  for (const days of [6, 8]) {
-    const at = new Date(ctx.now().getTime() - days * DAY_MS)
-    const row = { ...mail, id: randomUUID(), created_at: at, due_at: at }
-    await ctx.db.insertInto('outgoing_mails').values(row).execute()
-  }
+  for (const days of [6, 8])
+    await insertMail(ctx, { created_at: daysAgo(days), due_at: daysAgo(days) })
   await purge()
   const kept = await ctx.db.selectFrom('outgoing_mails').select('created_at').execute()
-  expect(kept).toEqual([{ created_at: new Date(ctx.now().getTime() - 6 * DAY_MS) }])
+  expect(kept).toEqual([{ created_at: daysAgo(6) }])
 })
 
 test('a row that a transaction holds waits for the next night', async () => {
-  const at = new Date(ctx.now().getTime() - 8 * DAY_MS)
   const ids = [randomUUID(), randomUUID()]
   await ctx.db
     .insertInto('opt_out_requests')
-    .values(ids.map((id) => ({ domain: `${id}.test`, token_hash: id, expires_at: at })))
+    .values(ids.map((id) => ({ domain: `${id}.test`, token_hash: id, expires_at: daysAgo(8) })))
     .execute()
   const left = () =>
     ctx.db.selectFrom('opt_out_requests').select('token_hash as id').where('token_hash', 'in', ids)

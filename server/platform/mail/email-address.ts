@@ -29,3 +29,6 @@ export const emailKeyOf = (email: string): string =>
 
 /** Counters of attempts need not know the address. */
 export const hashEmail = (emailKey: string): string => hash('sha256', emailKey, 'base64url')
+
+/** The server's domains may not read `discovery` themselves. */
+export { isFreeMail } from '#discovery/extract/facts/contact/free-mail.ts'

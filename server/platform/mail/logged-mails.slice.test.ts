@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { emptyTables, insertUser } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
 import { defineMail, queueMail, registerMail } from './mail.ts'
 import { createMailJobs, sendDueMails } from './send-due-mails.ts'
 
@@ -21,19 +22,15 @@ const broken = defineMail({
 })
 const mails = [note, broken].map(registerMail)
 
-let ctx: TestContext
-let mailbox: TestMailbox
-beforeAll(async () => {
-  mailbox = await startTestMailbox()
-  const config = { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@storedawn.example' }
-  ctx = await createTestContext({ registry: createMailJobs(mails), config })
-})
+const mailbox = sharedByTests(startTestMailbox)
+const ctx = sharedByTests(() =>
+  createTestContext({
+    registry: createMailJobs(mails),
+    config: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@storedawn.example' },
+  }),
+)
 beforeEach(async () => {
   await emptyTables(ctx, 'outgoing_mails', 'delivery_log')
-})
-afterAll(async () => {
-  await ctx[Symbol.asyncDispose]()
-  await mailbox[Symbol.asyncDispose]()
 })
 
 const send = (smtpUrl = mailbox.smtpUrl) =>

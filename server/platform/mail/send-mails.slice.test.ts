@@ -22,6 +22,7 @@ const note = defineMail({
   compose: async (_ctx, { params: { subject } }) => content(subject),
 })
 const alarm = defineMail({ ...note, kind: 'alarm', isUrgent: true, allowsDuplicates: true })
+const news = defineMail({ ...note, kind: 'news', isBulk: true })
 const nothing = defineMail({ kind: 'nothing', params: z.object({}), compose: async () => null })
 const broken = defineMail({
   kind: 'broken',
@@ -30,7 +31,7 @@ const broken = defineMail({
     throw new Error(`no account ${recipient}`)
   },
 })
-const mails = [note, alarm].map(registerMail).concat([nothing, broken].map(registerMail))
+const mails = [note, alarm, news].map(registerMail).concat([nothing, broken].map(registerMail))
 
 /** Contained in every address here, so that one search shows whether any leaked. */
 const DOMAIN = 'private.example'
@@ -64,6 +65,23 @@ async function queue(
   await queueMail(ctx, definition, { recipient, userId: null, language: 'de', params: { subject } })
   ctx.clock.advance(1) // so that "first in, first out" has an order
   return recipient
+}
+
+/** Of a kind without parameters. */
+const queueEmpty = (definition: typeof nothing) =>
+  queueMail(ctx, definition, {
+    recipient: newAddress(),
+    userId: null,
+    language: 'en',
+    params: {},
+  })
+
+const expectSent = async (...recipients: string[]) => {
+  for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)
+}
+
+async function queueMany(definition: typeof note, many: number): Promise<void> {
+  for (let at = 0; at < many; at++) await queue(definition)
 }
 
 const waiting = async () =>
@@ -137,34 +155,24 @@ describe('sending', () => {
     await send({ SMTP_URL: undefined })
     expect(await waiting()).toEqual(['note', 'alarm'])
     await send()
-    for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(...recipients)
   })
 
   test('a mail without content is dropped', async () => {
-    await queueMail(ctx, nothing, {
-      recipient: newAddress(),
-      userId: null,
-      language: 'en',
-      params: {},
-    })
+    await queueEmpty(nothing)
     await send({ MAIL_PER_HOUR: 1 })
     expect(await waiting()).toEqual([])
     const recipient = await queue(note)
     await send({ MAIL_PER_HOUR: 1 })
-    expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(recipient)
   })
 
   test('a mail that cannot be composed blocks no other; the log says where it failed, not for whom', async () => {
     ctx.testLog.expectError('mail.broken')
-    await queueMail(ctx, broken, {
-      recipient: newAddress(),
-      userId: null,
-      language: 'en',
-      params: {},
-    })
+    await queueEmpty(broken)
     const recipient = await queue(note)
     await send()
-    expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(recipient)
     expect(await waiting()).toEqual(['broken'])
     const entry = ctx.testLog.entries.find(({ event }) => event === 'mail.broken')
     expect(entry).toMatchObject({
@@ -289,7 +297,7 @@ describe('when something fails', () => {
     expect(await mailbox.messages(recipient)).toEqual([])
     ctx.clock.advance(2 * MINUTE_MS)
     await send()
-    expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(recipient)
   })
 
   test('a kill between the SMTP server and the database repeats the mail under the same id', async () => {
@@ -312,7 +320,7 @@ describe('when something fails', () => {
     const recipients: string[] = []
     for (let at = 0; at < 6; at++) recipients.push(await queue(note))
     await Promise.all([send(), send(), send()])
-    for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(...recipients)
     expect(await waiting()).toEqual([])
   })
 
@@ -320,7 +328,7 @@ describe('when something fails', () => {
     await queue(note, newAddress('nobody'))
     const recipient = await queue(note)
     await send()
-    expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(recipient)
     expect(await waiting()).toEqual([])
   })
 
@@ -348,14 +356,13 @@ describe('when something fails', () => {
 
   test('an unreachable server is tried once per run; all mails go out when it is back', async () => {
     const recipients = [await queue(note), await queue(note)]
-    const before = ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length
+    const failures = () => ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length
+    const before = failures()
     await send({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    expect(ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length - before).toBe(
-      1,
-    )
+    expect(failures() - before).toBe(1)
     ctx.clock.advance(MINUTE_MS)
     await send()
-    for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)
+    await expectSent(...recipients)
   })
 
   test('a mail older than a week is not sent', async () => {
@@ -371,12 +378,12 @@ test(
   { tags: ['check-39'] },
   async () => {
     ctx.clock.set('2026-03-20T12:30:00Z')
-    for (let at = 0; at < 5; at++) await queue(note)
-    for (let at = 0; at < 2; at++) await queue(alarm)
+    await queueMany(note, 5)
+    await queueMany(alarm, 2)
     const budget = { MAIL_PER_HOUR: 5 }
     await send(budget)
     expect(await waiting()).toEqual(['note', 'note', 'note'])
-    for (let at = 0; at < 2; at++) await queue(alarm)
+    await queueMany(alarm, 2)
     await send(budget)
     expect(await waiting()).toEqual(['note', 'note', 'note', 'alarm'])
     ctx.clock.set('2026-03-20T13:00:00Z')
@@ -384,6 +391,26 @@ test(
     expect(await waiting()).toEqual([])
   },
 )
+
+test('regular news is sent after all other mails, and leaves a part of the hourly budget to them', async () => {
+  ctx.clock.set('2026-03-20T12:30:00Z')
+  const budget = { MAIL_PER_HOUR: 10 }
+  const before = (await mailbox.messages()).length
+  const sent = async (from: number) =>
+    (await mailbox.messages()).slice(before + from).map(({ subject }) => subject)
+  await queueMany(news, 9)
+  await queueMany(note, 1)
+  await send(budget)
+  expect(await sent(0)).toEqual(['note', ...Array(5).fill('news')])
+  await queueMany(note, 3)
+  await send(budget)
+  // The rest of the budget is reserved for urgent mails.
+  expect(await sent(6)).toEqual(['note', 'note'])
+  expect(await waiting()).toEqual([...Array(4).fill('news'), 'note'])
+  ctx.clock.set('2026-03-20T13:00:00Z')
+  await send(budget)
+  expect(await sent(8)).toEqual(['note', ...Array(4).fill('news')])
+})
 
 test('none of these tests wrote an address to the log', () => {
   expect(ctx.testLog.entries.filter(({ event }) => event?.startsWith('mail.'))).not.toEqual([])

@@ -31,42 +31,40 @@ async function newSession() {
 }
 
 describe('the secret in DATA_DIR', () => {
-  const inFolder = async () => ({
-    ...ctx.config,
-    DATA_DIR: await createTempFolder('storedawn-secret-'),
-  })
+  async function inFolder() {
+    const DATA_DIR = await createTempFolder('storedawn-secret-')
+    return { config: { ...ctx.config, DATA_DIR }, file: join(DATA_DIR, 'app-secret') }
+  }
   const { log } = createTestLog()
 
   test('is created once by processes that start together, and only its owner can read it', async () => {
-    const config = await inFolder()
+    const { config, file } = await inFolder()
     const read = await Promise.all(
       Array.from({ length: 20 }, () => readAppSecrets({ config, log })),
     )
     expect(new Set(read.map(({ current }) => current)).size).toBe(1)
     expect(await readdir(config.DATA_DIR)).toEqual(['app-secret'])
-    const { mode } = await stat(join(config.DATA_DIR, 'app-secret'))
+    const { mode } = await stat(file)
     expect(mode & 0o777).toBe(0o600)
-    expect(await readFile(join(config.DATA_DIR, 'app-secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
+    expect(await readFile(file, 'utf8')).toMatch(/^[\w-]{43}\n$/)
   })
 
   test('is replaced by adding a line above it, and the old one stays accepted', async () => {
-    const config = await inFolder()
-    const path = join(config.DATA_DIR, 'app-secret')
-    await writeFile(path, `${SECOND}\n${FIRST}\n`, { mode: 0o600 })
+    const { config, file } = await inFolder()
+    await writeFile(file, `${SECOND}\n${FIRST}\n`, { mode: 0o600 })
     expect(await readAppSecrets({ config, log })).toEqual({ current: SECOND, previous: [FIRST] })
   })
 
   test('that is too short stops the start', async () => {
-    const config = await inFolder()
-    await writeFile(join(config.DATA_DIR, 'app-secret'), 'short\n', { mode: 0o600 })
+    const { config, file } = await inFolder()
+    await writeFile(file, 'short\n', { mode: 0o600 })
     await expect(readAppSecrets({ config, log })).rejects.toThrow(/app-secret is damaged/)
   })
 
   test('that others can read causes a warning', async () => {
-    const config = await inFolder()
-    const path = join(config.DATA_DIR, 'app-secret')
-    await writeFile(path, `${FIRST}\n`)
-    await chmod(path, 0o644)
+    const { config, file } = await inFolder()
+    await writeFile(file, `${FIRST}\n`)
+    await chmod(file, 0o644)
     const noisy = createTestLog()
     await readAppSecrets({ config, log: noisy.log })
     expect(noisy.entries.map(({ event }) => event)).toContain('secret.readable')

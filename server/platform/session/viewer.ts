@@ -109,17 +109,9 @@ const presentOwner = (row: OwnerRow, now: Date) => ({
 })
 
 type OwnerRow = Omit<
-  Selectable<Users>,
-  | 'created_at'
-  | 'password_hash'
-  | 'email_verified_at'
-  | 'locked_at'
-  | 'language'
-  | 'email_updates'
-  | 'pending_email'
-  | 'pending_dates'
-  | 'first_run_ended_at'
-> & { member_since: Date; has_password: boolean; mark_revisions: MarkRevisions }
+  NonNullable<Awaited<ReturnType<typeof selectKey>>>,
+  'key_id' | 'created_at' | 'last_used_at' | 'locked_at'
+>
 
 /**
  * The role in force, which also decides what mails and feeds may tell. The paid or granted time

@@ -97,18 +97,16 @@ test('jobs, mails and worker log lines keep the id and trace of their request', 
 
 const hasSent = async (email: string) => (await mailbox.messages(email)).length > 0
 
+const ofWorker = () => {
+  const { database, log } = app.ctx
+  return { pool: database.pool, log, roles: ['worker' as const], pollSeconds: 0.5 }
+}
+
 async function runJobs(
   registry: Parameters<typeof createJobs<typeof app.ctx>>[0]['registry'],
   isDone: () => Promise<boolean> | boolean,
 ): Promise<void> {
-  const { pool } = app.ctx.database
-  const worker = await createJobs({
-    pool,
-    log: app.ctx.log,
-    roles: ['worker'],
-    registry,
-    pollSeconds: 0.5,
-  })
+  const worker = await createJobs({ ...ofWorker(), registry })
   await worker.startWorkers(app.ctx)
   await expect.poll(isDone).toBe(true)
   await worker.stop()
@@ -132,14 +130,7 @@ test('a job that another job starts carries the id of the first request', async 
     run: async (ctx, payload) => void (await ctx.jobs.enqueue(ctx.db, second, payload)),
   })
   const registry = [registerJob(first), registerJob(second)]
-  const { pool } = app.ctx.database
-  const jobs = await createJobs({
-    pool,
-    log: app.ctx.log,
-    roles: ['worker'],
-    registry,
-    pollSeconds: 0.5,
-  })
+  const jobs = await createJobs({ ...ofWorker(), registry })
   const requestId = crypto.randomUUID()
   await runFrom({ requestId }, () => jobs.enqueue(app.ctx.db, first, { count: 1 }))
   await jobs.startWorkers({ ...app.ctx, jobs })

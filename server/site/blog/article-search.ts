@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/site/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { countOrRefuse } from '#server/platform/limits.ts'
 import {
   type PageQuery,
   categorySlugOf,
@@ -41,19 +39,10 @@ export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promis
 }
 
 /**
- * The search box sends a request whenever a visitor pauses typing; this is enough for several
- * people behind one address.
+ * A search reads the text of every article. The search box sends a request whenever a visitor
+ * pauses typing; this is enough for several people behind one address.
  */
 export const SEARCHES_PER_MINUTE = 240
-
-/**
- * Per process and network: a search reads the text of every article. @throws AppError
- * `rate_limited`
- */
-export function createSearchLimit(): (network: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
-  return (network) => countOrRefuse(limiter, network)
-}
 
 function narrow(selection: Selection, { category = '', tags = '' }: Omit<Search, 'q'>): Selection {
   const tagList = tags.split(',').flatMap((tag) => tag.trim().toLowerCase() || [])

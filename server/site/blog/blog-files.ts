@@ -13,7 +13,7 @@ import {
 import type { App } from '#server/platform/http/route.ts'
 import { createSharedTexts, sendShared } from '#server/platform/http/shared-bodies.ts'
 import { inLanguage } from '#server/platform/links.ts'
-import { presentSummary, published, summaryColumns } from './articles.ts'
+import { pageOf, presentSummary, published, summaryColumns } from './articles.ts'
 import { COVERS_PATH, drawCover, readCoverName } from './cover.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -73,12 +73,8 @@ async function readBlogFeed(ctx: App['ctx'], asked: AskedFeed): Promise<FeedDocu
   const { language, category } = asked
   let articles = published(ctx).where('language', '=', language)
   if (category !== undefined) articles = articles.where('category', '=', category)
-  const rows = await articles
-    .select(summaryColumns)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(FEED_ARTICLES)
-    .execute()
+  const latest = { limit: FEED_ARTICLES, offset: 0, sortOrder: 'desc' } as const
+  const rows = await pageOf(articles.select(summaryColumns), latest)
   return feedOf(rows.map(presentSummary), {
     ...asked,
     origin: ctx.config.PUBLIC_ORIGIN.replace(/\/$/, ''),

@@ -4,14 +4,14 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { languages } from '#i18n/languages.ts'
 import { xmlElement } from '#server/platform/escape-markup.ts'
 import { type GivenArticle, insertArticles } from '#testing/insert-articles.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { inTurn } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/site/api.ts'
 import { limits } from '#server/site/limits.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeAll(() => insertArticles(app.ctx, ARTICLES))
 
 const ARTICLES: readonly [GivenArticle, ...GivenArticle[]] = [
@@ -175,8 +175,8 @@ describe('articles', () => {
   })
 
   test('count a network once a day, across user agents', async () => {
-    for (let index = 0; index < 30; index += 1)
-      expect(await view(2, '203.0.113.9', `Browser/${index}`)).toBe(1)
+    const views = await inTurn(30, (number) => view(2, '203.0.113.9', `Browser/${number}`))
+    expect(new Set(views)).toEqual(new Set([1]))
     expect(await view(2, '2001:db8:1:2::7', 'Browser/0')).toBe(2)
     expect(await view(2, '2001:db8:1:2::8', 'Browser/1')).toBe(2)
   })

@@ -2,12 +2,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { articleText, type GivenArticle } from '#testing/insert-articles.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { followArticles, loadArticles } from './load-articles.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const FAULTY = '---\nid: two\n---\n\nText'
 
 /** Writes articles into a folder of their own, and reads them from there. */

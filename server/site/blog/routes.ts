@@ -1,6 +1,7 @@
 import * as api from '#contracts/site/blog.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { createSearchLimit, searchArticles } from './article-search.ts'
+import { createMinuteLimit } from '#server/site/limits.ts'
+import { searchArticles, SEARCHES_PER_MINUTE } from './article-search.ts'
 import { countView, enveloped, getArticle, listRelatedArticles } from './articles.ts'
 import * as articles from './articles.ts'
 import { blogFiles } from './blog-files.ts'
@@ -10,7 +11,7 @@ const cached: typeof route = (app, endpoint, handle) =>
   route(app, endpoint, handle, { caching: 'public, max-age=60' })
 
 export function blogRoutes(app: App): void {
-  const countSearch = createSearchLimit()
+  const countSearch = createMinuteLimit(SEARCHES_PER_MINUTE)
   cached(app, api.listArticles, async ({ ctx, query }) =>
     enveloped(await articles.listArticles(ctx, query)),
   )

@@ -6,7 +6,8 @@ import { retention } from '#server/site/api.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDueMails } from '#server/platform/mail/send-due-mails.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { codeOf, refusal, startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { codeOf, type From, inTurn, postFrom, refusal, statusesOf } from '#testing/test-app.ts'
 import { startTestMailbox } from '#testing/test-mailbox.ts'
 import { textsOf } from '#testing/texts.ts'
 import { contactMail } from './contact.ts'
@@ -21,22 +22,15 @@ const ada = {
 }
 
 const mailbox = sharedByTests(startTestMailbox)
-const app = sharedByTests(() =>
-  startTestApp({
-    config: { SUPPORT_EMAIL: SUPPORT, SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: ['127.0.0.1'] },
-  }),
-)
+const app = useTestApp(() => ({
+  config: { SUPPORT_EMAIL: SUPPORT, SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: ['127.0.0.1'] },
+}))
 beforeEach(async () => {
   await emptyTables(app.ctx, 'request_limits', 'outgoing_mails', 'contact_messages')
 })
 
-const write = (payload: object, { from = '198.51.100.7', language = 'en' } = {}) =>
-  app.anonymous({
-    method: 'POST',
-    url: '/api/contact/support',
-    headers: { 'x-forwarded-for': from, 'accept-language': language },
-    payload,
-  })
+const write = (payload: object, options?: From) =>
+  postFrom(app, '/api/contact/support', payload, options)
 const kept = () =>
   app.ctx.db
     .selectFrom('contact_messages')
@@ -97,7 +91,7 @@ describe('a message to support', () => {
 
   test('sent twice a day is stored and mailed once; on another day it is a new message', async () => {
     const answers = [...(await Promise.all([write(ada), write(ada)])), await write(ada)]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(statusesOf(answers)).toEqual([200, 200, 200])
     expect(await kept()).toHaveLength(1)
     expect((await readMails(app.ctx)).length).toBe(1)
     app.ctx.clock.advance(24 * 3_600_000)
@@ -113,24 +107,20 @@ describe('a message to support', () => {
     ['message', { message: '' }, 'message'],
     ['message of nine characters', { message: '  too short \n' }, 'message'],
     ['endless message', { message: 'x'.repeat(5_001) }, 'message'],
-    ['text that no database can store', { message: 'ten characters\0' }, 'message'],
   ])('is refused for its %s, and nothing is stored', async (_what, change, field) => {
     const answer = await write({ ...ada, ...change })
     expect(refusal(answer)).toEqual([400, 'invalid_request', field])
     expect(await kept()).toEqual([])
   })
 
-  test.each([
-    'ada',
-    'ada@example.test\r\nBcc: all@example.test',
-    'ada@example.test, bob@example.test',
-    'Ada <ada@example.test>',
-    '"ada"@example.test',
-  ])('is refused for the address %j', async (email) => {
-    const answer = await write({ ...ada, email })
-    expect(refusal(answer)).toEqual([400, 'invalid_email', 'email'])
-    expect(await readMails(app.ctx)).toEqual([])
-  })
+  test.each(['ada', 'ada@example.test\r\nBcc: all@example.test', 'Ada <ada@example.test>'])(
+    'is refused for the address %j',
+    async (email) => {
+      const answer = await write({ ...ada, email })
+      expect(refusal(answer)).toEqual([400, 'invalid_email', 'email'])
+      expect(await readMails(app.ctx)).toEqual([])
+    },
+  )
 
   test('cannot inject a header into the mail through its subject or name', async () => {
     const nasty = [
@@ -160,8 +150,7 @@ describe('too many messages', () => {
     'from one network are refused for the rest of the hour, while other networks may write',
     { tags: ['check-39'] },
     async () => {
-      for (let index = 0; index < 5; index += 1)
-        await write(other(index, { email: `somebody${index}@example.test` }))
+      await inTurn(5, (index) => write(other(index, { email: `somebody${index}@example.test` })))
       const refused = await write(other(9, { email: 'another@example.test' }))
       expect(codeOf(refused)).toEqual([429, 'rate_limited'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -175,7 +164,7 @@ describe('too many messages', () => {
     { tags: ['check-39'] },
     async () => {
       const from = (index: number) => ({ from: `198.51.100.${index}` })
-      for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
+      await inTurn(5, (index) => write(other(index), from(index)))
       await using restarted = await app.startAnother()
       const refused = await restarted.inject({
         method: 'POST',

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#server/platform/config.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import { innerCallHeaders } from '#server/platform/http/admission.ts'
-import { countOrRefuse } from '#server/platform/limits.ts'
 import { clientNetwork } from '#server/platform/http/connection-limit.ts'
 import { createMissingPageLog } from '#server/platform/http/request-log.ts'
 import type { App } from '#server/platform/http/route.ts'
 import { sendShared } from '#server/platform/http/shared-bodies.ts'
 import { isFileAddress } from '#server/platform/http/static-files.ts'
+import { createMinuteLimit } from '#server/site/limits.ts'
 import type { Renderer } from './render.ts'
 
 /**
@@ -46,16 +45,11 @@ export function pageRoutes(
 
 /** Pages from the cache cost next to nothing; the others are a network's share of the processor. */
 const PAGES_PER_RENDERING = 5
-const WINDOW_SECONDS = 60
 
 /** @throws AppError `rate_limited` when a network asks for too many pages that nobody else asks for */
 function createRenderingLimit(pagesPerMinute: number): (network: string) => Promise<void> {
   if (pagesPerMinute === 0) return async () => undefined
-  const limiter = new RateLimiterMemory({
-    points: Math.ceil(pagesPerMinute / PAGES_PER_RENDERING),
-    duration: WINDOW_SECONDS,
-  })
-  return (network) => countOrRefuse(limiter, network)
+  return createMinuteLimit(Math.ceil(pagesPerMinute / PAGES_PER_RENDERING))
 }
 
 /** What every page knows of this installation. */

@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import type { OverlayOptions, Sharp } from 'sharp'
 import * as z from 'zod'
 import { articleOfPreview, PREVIEW_SIZE, previewPath } from '#contracts/site/public-pages.ts'
-import { type Language, languages } from '#i18n/languages.ts'
-import { readLocale } from '#i18n/read-locale.ts'
+import type { Language } from '#i18n/languages.ts'
+import { readEveryLocale, readLocale } from '#i18n/read-locale.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
 import { published } from '#server/site/blog/articles.ts'
@@ -180,19 +180,18 @@ type PreviewTexts = { title: string; description: string }
 /**
  * The texts on the preview of a page or an article; null where it does not exist in that language.
  */
-export type FindPreviewTexts = (language: Language, page: string) => Promise<PreviewTexts | null>
+type FindPreviewTexts = (language: Language, page: string) => Promise<PreviewTexts | null>
 
 export function createPreviewTexts(ctx: Pick<AppContext, 'db' | 'now'>): FindPreviewTexts {
-  const texts = new Map(languages.map((language) => [language, readMeta(language)]))
+  const textsOf = readEveryLocale((language) => {
+    const { meta } = PageTexts.parse(readLocale(language, 'pages'))
+    return new Map(Object.entries(meta))
+  })
   return async (language, page) => {
     const articleId = articleOfPreview(page)
-    if (articleId === null) return texts.get(language)?.get(page) ?? null
+    if (articleId === null) return textsOf(language).get(page) ?? null
     return findArticle(ctx, language, articleId)
   }
-}
-
-function readMeta(language: Language): Map<string, PreviewTexts> {
-  return new Map(Object.entries(PageTexts.parse(readLocale(language, 'pages')).meta))
 }
 
 async function findArticle(
@@ -211,21 +210,13 @@ async function findArticle(
 /** `moved`: the texts on the preview have changed since, and so has its address. */
 type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
 
-type Previews = {
-  /** Null for a page that does not exist. */
-  find: (request: {
-    path: string
-    language: Language
-    page: string
-    host: string
-  }) => Promise<FoundPreview | null>
-}
+type PreviewRequest = { path: string; language: Language; page: string; host: string }
 
 /**
  * Draws each preview on its first request, one at a time, and caches it: there are few, of some 25
  * kB.
  */
-export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
+export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview) {
   const cache = new Map<string, Promise<Buffer>>()
   const limit = pLimit(1)
 
@@ -239,7 +230,8 @@ export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview):
   }
 
   return {
-    async find({ path, language, page, host }) {
+    /** Null for a page that does not exist. */
+    async find({ path, language, page, host }: PreviewRequest): Promise<FoundPreview | null> {
       const texts = await findTexts(language, page)
       if (!texts) return null
       const current = previewPath(language, page, texts.title + texts.description)

@@ -1,11 +1,10 @@
 import { FactKey } from '#contracts/catalog/fact-table.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
-import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, mondayOf } from '#contracts/dates.ts'
 import type { SampleFact, SampleStore } from '#contracts/site/sample.ts'
 import {
   type CatalogContext,
   type CatalogRequest,
-  type DayTrend,
   readDayTrends,
   readOpenDetails,
   selectNewStores,
@@ -17,18 +16,10 @@ import { presentOpenStore } from '#server/site/open-store.ts'
 const SHOWN_PRODUCTS = 5
 
 /** What is read once for all visitors; stores that are erased meanwhile must still be left out. */
-export type SampleReading = {
-  day: Day
-  isByRule: boolean
-  until: Day
-  /** The latest found first. */
-  rows: SummaryRow[]
-  opened: { id: SummaryRow['id']; store: SampleStore }[]
-  trends: DayTrend[]
-  trendingProducts: number
-}
+export type SampleReading = NonNullable<Awaited<ReturnType<typeof readSample>>>
 
-export async function readSample(ctx: CatalogRequest): Promise<SampleReading | null> {
+/** Of the stores, the latest found first. */
+export async function readSample(ctx: CatalogRequest) {
   const chosen = await chooseDay(ctx)
   if (!chosen) return null
   const { day } = chosen
@@ -95,7 +86,7 @@ const ROLES: Record<
   },
 }
 
-export function chooseStores(rows: readonly SummaryRow[]): { role: Role; row: SummaryRow }[] {
+function chooseStores(rows: readonly SummaryRow[]): { role: Role; row: SummaryRow }[] {
   const chosen: { role: Role; row: SummaryRow }[] = []
   for (const role of ['sure', 'reachable', 'doubtful'] as const) {
     const { fits, rank } = ROLES[role]
@@ -162,7 +153,6 @@ function factsOf({ evidence, ...details }: StoreDetails, { theme_name }: Summary
 }
 
 const WEEK_DAYS = 7
-const MONDAY = 1
 const FRIDAY_AFTER_MONDAY = 4
 
 /**
@@ -170,9 +160,7 @@ const FRIDAY_AFTER_MONDAY = 4
  * is the Monday on which the next one takes its place.
  */
 export function sampleDayOf(now: Date): { day: Day; until: Day } {
-  const today = dayOf(now)
-  const sinceMonday = (dayStart(today).getUTCDay() - MONDAY + WEEK_DAYS) % WEEK_DAYS
-  const monday = addDays(today, -sinceMonday)
+  const monday = mondayOf(dayOf(now))
   return {
     day: addDays(monday, FRIDAY_AFTER_MONDAY - WEEK_DAYS),
     until: addDays(monday, WEEK_DAYS),

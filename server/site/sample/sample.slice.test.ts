@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { SampleScreen } from '#contracts/site/sample.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 import { sampleDayOf } from './read-sample.ts'
 
 /** Longer than a reading of the day is shared. */
@@ -15,7 +14,7 @@ const CLUSTER = 7001 as ClusterId
 
 let day: Day
 const ids: StoreId[] = []
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeAll(async () => {
   ;({ day } = sampleDayOf(app.ctx.now()))
 })

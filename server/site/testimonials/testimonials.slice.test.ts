@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { Testimonials } from '#contracts/site/testimonials.ts'
 import { languages } from '#i18n/languages.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 import { sharedFolder } from '#testing/test-folder.ts'
 import {
   listTestimonials,
@@ -11,15 +10,17 @@ import {
   TESTIMONIALS_FILE,
 } from './testimonials.ts'
 
-const demo = sharedByTests(() => startTestApp({ config: { EXAMPLE_TESTIMONIALS: 'on' } }))
+const demo = useTestApp(() => ({ config: { EXAMPLE_TESTIMONIALS: 'on' } }))
 
 const SOURCE = 'https://reddit.example/r/shops/1'
 const written = { author: 'Ada', language: 'de', text: { de: 'Früh dran.' } } as const
+const NONE = { twitter: [], reddit: [], trustpilot: [] }
 const content: TestimonialContent = {
+  ...NONE,
   twitter: [{ ...written, id: 'example', source: null }],
   reddit: [{ ...written, id: 'real', source: SOURCE }],
-  trustpilot: [],
 }
+const withReddit = (reddit: object) => JSON.stringify({ ...content, reddit: [reddit] })
 
 const { fileOf } = sharedFolder()
 
@@ -56,11 +57,10 @@ test('without the demo setting no testimonial without a source is shown', async 
   const file = fileOf('testimonials.json', JSON.stringify(content))
   const real = { id: 'real', author: 'Ada', text: 'Früh dran.', language: 'de', source: SOURCE }
   expect(await listTestimonials(deps, { language: 'fr' }, file)).toEqual({
-    twitter: [],
+    ...NONE,
     reddit: [real],
-    trustpilot: [],
   })
-  expect(await listTestimonials(deps, {})).toEqual({ twitter: [], reddit: [], trustpilot: [] })
+  expect(await listTestimonials(deps, {})).toEqual(NONE)
 })
 
 test.each([
@@ -68,26 +68,16 @@ test.each([
   ['a group is missing', JSON.stringify({ ...content, reddit: undefined })],
   [
     'no text in its own language',
-    JSON.stringify({
-      ...content,
-      reddit: [{ ...written, id: 'x', source: null, text: { en: 'Early.' } }],
-    }),
+    withReddit({ ...written, id: 'x', source: null, text: { en: 'Early.' } }),
   ],
   [
     'a source that is no address',
-    JSON.stringify({
-      ...content,
-      reddit: [{ ...written, id: 'x', source: 'javascript:alert(1)' }],
-    }),
+    withReddit({ ...written, id: 'x', source: 'javascript:alert(1)' }),
   ],
 ])('an unusable file is logged and yields empty lists: %s', async (_, text) => {
   const { deps, error } = depsWith('on')
   const file = fileOf('testimonials.json', text)
-  expect(await listTestimonials(deps, {}, file)).toEqual({
-    twitter: [],
-    reddit: [],
-    trustpilot: [],
-  })
+  expect(await listTestimonials(deps, {}, file)).toEqual(NONE)
   expect(error).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ event: 'testimonials.unreadable', file }),
     expect.any(String),

@@ -10,7 +10,7 @@ import { queueDeliveries } from '#server/workspace/webhooks/send-webhooks.ts'
 import { readChanges } from './brief-contents.ts'
 import { type BriefItem, insertBrief, withoutKnown } from './brief-items.ts'
 import { briefMail } from './brief-mail.ts'
-import { presentSettings, type SettingsRow } from './brief-settings.ts'
+import { lockSettings, presentSettings, type SettingsRow } from './brief-settings.ts'
 import { isQuiet, localDay } from './brief-times.ts'
 import { findRecipient, type Recipient } from './recipient.ts'
 
@@ -76,28 +76,16 @@ async function reportTo(ctx: CatalogContext, row: SettingsRow): Promise<void> {
       )
     : []
   await inTransaction(ctx, async (ctx) => {
-    if (!(await lockAwaiting(ctx.db, row))) return
-    const isMailed = isAllowed && (await hand(ctx, { row, recipient, items, until }))
+    if (!(await lockSettings(ctx.db, row, 'looked_at'))) return
+    const mailing = isAllowed
+      ? await hand(ctx, { row, recipient, items, until })
+      : { unmailed_since: null }
     await ctx.db
       .updateTable('brief_settings')
-      .set({ looked_at: until, ...(!isAllowed && { unmailed_since: null }) })
-      .$if(isMailed, (query) => query.set({ mailed_at: until, unmailed_since: null }))
+      .set({ looked_at: until, ...mailing })
       .where('user_id', '=', row.user_id)
       .execute()
   })
-}
-
-/** False when another process has looked, or its owner has changed the settings meanwhile. */
-async function lockAwaiting(db: Db, row: SettingsRow): Promise<boolean> {
-  const locked = await db
-    .selectFrom('brief_settings')
-    .select('user_id')
-    .where('user_id', '=', row.user_id)
-    .where('looked_at', '=', row.looked_at)
-    .where('updated_at', '=', row.updated_at)
-    .forUpdate()
-    .executeTakeFirst()
-  return locked !== undefined
 }
 
 type Handing = {
@@ -107,9 +95,10 @@ type Handing = {
   until: Date
 }
 type HandContext = Pick<CatalogContext, 'now' | 'jobs'> & { db: Db }
+type Mailing = { mailed_at?: Date; unmailed_since: Date | null }
 
-/** @returns whether a mail was queued: one an hour at most, with all that waits for it */
-async function hand(ctx: HandContext, { row, recipient, items, until }: Handing): Promise<boolean> {
+/** Queues one mail an hour at most, with all that waits for it. */
+async function hand(ctx: HandContext, { row, recipient, items, until }: Handing): Promise<Mailing> {
   const { userId, role, email, language } = recipient
   const isMailing = row.mail && email !== null
   const briefId = await insertBrief(
@@ -128,17 +117,10 @@ async function hand(ctx: HandContext, { row, recipient, items, until }: Handing)
     await queueDeliveries(ctx, { userId, searchId: null, foundAt: until })
   const waitsSince = isMailing ? (row.unmailed_since ?? (briefId === null ? null : until)) : null
   const isDue = row.mailed_at === null || until.getTime() - row.mailed_at.getTime() >= MAIL_EVERY_MS
-  if (waitsSince === null || email === null || !isDue) {
-    await ctx.db
-      .updateTable('brief_settings')
-      .set({ unmailed_since: waitsSince })
-      .where('user_id', '=', userId)
-      .execute()
-    return false
-  }
+  if (waitsSince === null || email === null || !isDue) return { unmailed_since: waitsSince }
   const briefIds = await readWaiting(ctx.db, userId, waitsSince)
   await queueMail(ctx, briefMail, { recipient: email, userId, language, params: { briefIds } })
-  return true
+  return { mailed_at: until, unmailed_since: null }
 }
 
 async function readWaiting(db: Db, userId: UserId, since: Date): Promise<string[]> {

@@ -6,7 +6,7 @@ import { CLOSED_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { type CatalogContext, createPictureAddresses } from '#server/catalog/api.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { readChangesOfFollowed, readFollowedNews } from '#server/workspace/follows/followed-news.ts'
+import { readChangesOfFollowed, readFollowedNews } from '#server/workspace/follows/follows.ts'
 import type { BriefItem } from './brief-items.ts'
 
 /** Whom a brief is for. */
@@ -73,10 +73,20 @@ export async function readNews(
   })
   return [
     ...changes.map(changeItem),
-    ...clusters.map((value) => figureItem('cluster', String(value.cluster.id), value)),
+    ...clusters.map((value): BriefItem => ({
+      kind: 'cluster',
+      key: String(value.cluster.id),
+      storeId: null,
+      value,
+    })),
     ...niches
       .filter(({ now, before }) => now > 0 || (before ?? 0) > 0)
-      .map((value) => figureItem('niche', `${value.category} ${value.country}`, value)),
+      .map((value): BriefItem => ({
+        kind: 'niche',
+        key: `${value.category} ${value.country}`,
+        storeId: null,
+        value,
+      })),
   ]
 }
 
@@ -90,16 +100,5 @@ const changeItem = (value: Change): BriefItem => ({
   kind: 'change',
   key: value.id,
   storeId: value.store.id,
-  value,
-})
-
-const figureItem = <Kind extends 'cluster' | 'niche', Value>(
-  kind: Kind,
-  key: string,
-  value: Value,
-) => ({
-  kind,
-  key,
-  storeId: null,
   value,
 })

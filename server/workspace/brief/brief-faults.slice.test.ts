@@ -1,35 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { allMails } from '#server/create-context.ts'
 import { sendDueMails } from '#server/platform/mail/send-due-mails.ts'
 import { sendDueWebhooks } from '#server/workspace/webhooks/send-webhooks.ts'
+import { SETTINGS } from '#testing/brief-calls.ts'
 import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { createFaultyDatabase, type Fault } from '#testing/faulty-database.ts'
 import { isFullRun } from '#testing/full-run.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { saveSearch } from '#testing/saved-calls.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import type { TestApp } from '#testing/test-app.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
+import { useWebhookApp } from '#testing/webhook-app.ts'
 import { sendDueBriefs } from './send-briefs.ts'
 
-const START = '2026-03-11T06:00:00Z'
-
-let receiver: WebhookReceiver
-let mailbox: TestMailbox
-let app: TestApp
 let ctx: TestApp['ctx']
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  mailbox = await startTestMailbox()
-  app = await startTestApp({ config: { ...receiver.config, SMTP_URL: mailbox.smtpUrl } })
+const mailbox = sharedByTests(startTestMailbox)
+const { app, receiver } = useWebhookApp(() => ({ SMTP_URL: mailbox.smtpUrl }))
+beforeAll(() => {
   ctx = app.ctx
-  ctx.clock.set(START)
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await mailbox[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
+  ctx.clock.set('2026-03-11T06:00:00Z')
 })
 
 /** An account whose brief is due, with one match in it, and a webhook. */
@@ -38,20 +30,10 @@ async function insertDue(): Promise<{ userId: UserId; email: string; path: strin
   const { send } = await app.openSession(userId)
   const path = `/${userId}`
   await insertWebhook(ctx, userId, { url: `https://hooks.example${path}` })
-  const search = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
-  await post(send, '/api/saved-searches', search)
-  const settings = {
-    pace: 'daily',
-    weekday: 1,
-    hour: (ctx.now().getUTCHours() + 1) % 24,
-    timeZone: 'UTC',
-    quietFrom: null,
-    quietUntil: null,
-    mail: true,
-    webhook: true,
-    atOnce: false,
-  }
-  const set = await send({ method: 'PUT', url: '/api/brief/settings', payload: settings })
+  await saveSearch(send, { mails: true })
+  const hour = (ctx.now().getUTCHours() + 1) % 24
+  const payload = { ...SETTINGS, hour, timeZone: 'UTC', webhook: true }
+  const set = await send({ method: 'PUT', url: '/api/brief/settings', payload })
   expect(set.statusCode).toBe(200)
   ctx.clock.advance(MINUTE_MS)
   await insertStore(ctx.db, { visible_at: ctx.now() })
@@ -90,15 +72,13 @@ async function* everyFault(work: Work): AsyncGenerator<(work: Work) => Promise<v
       }
 }
 
-type Message = Awaited<ReturnType<TestMailbox['messages']>>[number]
-
-const idOf = ({ headers }: Message) => headers.find(({ name }) => name === 'message-id')?.value
-
 async function countSent({ email, path }: { email: string; path: string }) {
   const mails = await mailbox.messages(email)
   const requests = receiver.received.filter((each) => each.path.endsWith(path))
   return {
-    mails: new Set(mails.map(idOf)).size,
+    mails: new Set(
+      mails.map(({ headers }) => headers.find(({ name }) => name === 'message-id')?.value),
+    ).size,
     messages: new Set(requests.map(({ headers }) => headers['webhook-id'])).size,
   }
 }
@@ -149,14 +129,10 @@ test.each([
     const account = await insertDue()
     const own = () => receiver.received.filter(({ path }) => path.endsWith(account.path))
     receiver.onRequest = () => answer(own().length)
-    try {
-      await sendBriefs(ctx)
-      for (let again = 0; again < 5; again += 1) {
-        await Promise.all([sendWebhooks(ctx), sendWebhooks(ctx)])
-        ctx.clock.advance(HOUR_MS)
-      }
-    } finally {
-      Object.assign(receiver, { status: 200, onRequest: () => undefined })
+    await sendBriefs(ctx)
+    for (let again = 0; again < 5; again += 1) {
+      await Promise.all([sendWebhooks(ctx), sendWebhooks(ctx)])
+      ctx.clock.advance(HOUR_MS)
     }
     expect(own()).toHaveLength(requests)
     expect(new Set(own().map(({ headers }) => headers['webhook-id'])).size).toBe(1)

@@ -211,12 +211,9 @@ export async function presentItems(
 ): Promise<BriefContents> {
   const only = <Kind extends BriefItem['kind']>(kind: Kind) =>
     items.filter((item): item is Extract<BriefItem, { kind: Kind }> => item.kind === kind)
-  const [steps, matches] = [
-    only('step').slice(0, MAX_BRIEF_ITEMS),
-    only('match')
-      .toSorted((a, b) => b.value.points - a.value.points)
-      .slice(0, MAX_BRIEF_ITEMS),
-  ]
+  const first = <Item>(all: readonly Item[]) => all.slice(0, MAX_BRIEF_ITEMS)
+  const steps = first(only('step'))
+  const matches = first(only('match').toSorted((a, b) => b.value.points - a.value.points))
   const stores = await readStores(
     ctx,
     [...steps, ...matches].flatMap(({ storeId }) => storeId ?? []),
@@ -232,16 +229,13 @@ export async function presentItems(
       const known = storeId && stores.get(storeId)
       return known ? [{ ...value, ...known }] : []
     }),
-    changes: only('change')
-      .map(({ value }) => value)
-      .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-      .slice(0, MAX_BRIEF_ITEMS),
-    clusters: only('cluster')
-      .map(({ value }) => value)
-      .slice(0, MAX_BRIEF_ITEMS),
-    niches: only('niche')
-      .map(({ value }) => value)
-      .slice(0, MAX_BRIEF_ITEMS),
+    changes: first(
+      only('change')
+        .map(({ value }) => value)
+        .toSorted((a, b) => (a.at < b.at ? 1 : -1)),
+    ),
+    clusters: first(only('cluster')).map(({ value }) => value),
+    niches: first(only('niche')).map(({ value }) => value),
     counts,
   }
 }

@@ -22,11 +22,12 @@ export const briefMail = defineMail({
   allowsDuplicates: true,
   isBulk: true,
   async compose(ctx, { userId, language, params: { briefIds } }) {
-    const briefs = userId === null ? [] : await readBriefs(ctx, userId, briefIds)
+    if (userId === null) return null
+    const briefs = await readBriefs(ctx, userId, briefIds)
     const [first] = briefs
-    const recipient = userId === null ? null : await findRecipient(ctx, userId)
+    const recipient = await findRecipient(ctx, userId)
     if (!recipient || !first) return null
-    const settings = await readSettingsRow(ctx.db, recipient.userId)
+    const settings = await readSettingsRow(ctx.db, userId)
     if (first.kind !== 'test' && !settings?.mail) return null
     const contents = await presentItems(ctx, joinBriefs(await readItems(ctx.db, briefs)))
     const words = createBriefWords(language, presentSettings(settings).timeZone)
@@ -35,7 +36,7 @@ export const briefMail = defineMail({
     if (sections.length === 0) return null
     const { link: unsubscribeUrl, headers } = await unsubscribeLink(
       ctx,
-      { kind: 'brief', id: recipient.userId },
+      { kind: 'brief', id: userId },
       language,
     )
     const template = first.kind === 'atOnce' ? 'newsAtOnce' : 'brief'

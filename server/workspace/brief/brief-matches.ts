@@ -120,10 +120,7 @@ export async function previewMatches(
 ): Promise<Match[]> {
   const found: Found[] = []
   for (const search of within(await readSearches(ctx.db, userId), role)) {
-    const match = await findMatches(ctx, search, {
-      visibleAfter: startOf(search, since),
-      isNews: true,
-    })
+    const match = await findNew(ctx, search, since)
     if (!match) continue
     const ids: StoreId[] = []
     for await (const some of match.ids({ sortBy: 'visibleAt', direction: 'desc' }, MAX_FOUND))
@@ -162,18 +159,17 @@ export async function findContacted(
     // A search for contacted leads does not leave them out.
     if (query.has('contacted')) continue
     query.set('contacted', 'yes')
-    const asked = { ...search, query: String(query) }
-    const match = await findMatches(ctx, asked, {
-      visibleAfter: startOf(search, since),
-      isNews: true,
-    })
+    const match = await findNew(ctx, { ...search, query: String(query) }, since)
     for (const id of (await match?.among(fresh)) ?? []) found.add(id)
   }
   return found
 }
 
-const startOf = ({ mails_since }: Search, since: Date): Date =>
-  since < mails_since ? mails_since : since
+const findNew = (ctx: Deps & { sharedDb: Db }, search: Search, since: Date) =>
+  findMatches(ctx, search, {
+    visibleAfter: since < search.mails_since ? search.mails_since : since,
+    isNews: true,
+  })
 
 /** What the brief mails is not mailed by its search; hits that came meanwhile are. */
 export const settleMatches = (db: Db, { userId, role }: Account, until: Date) =>

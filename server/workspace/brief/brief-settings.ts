@@ -28,8 +28,25 @@ const UNSET: api.BriefSettings = {
   atOnce: false,
 }
 
+const selectSettings = (db: Db, userId: UserId) =>
+  db.selectFrom('brief_settings').selectAll().where('user_id', '=', userId)
+
 export const readSettingsRow = (db: Db, userId: UserId): Promise<SettingsRow | undefined> =>
-  db.selectFrom('brief_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  selectSettings(db, userId).executeTakeFirst()
+
+/** False when another process was faster, or the owner has changed the settings meanwhile. */
+export async function lockSettings(
+  db: Db,
+  row: SettingsRow,
+  time: 'due_at' | 'looked_at',
+): Promise<boolean> {
+  const locked = await selectSettings(db, row.user_id)
+    .where(time, '=', row[time])
+    .where('updated_at', '=', row.updated_at)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked !== undefined
+}
 
 export const presentSettings = (row: SettingsRow | undefined): api.BriefSettings =>
   row
@@ -66,12 +83,7 @@ export async function putBriefSettings(
   await inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls follow one another, and waits for a brief that is sent.
     await lockOwnAccount(ctx.db, userId)
-    const before = await ctx.db
-      .selectFrom('brief_settings')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst()
+    const before = await selectSettings(ctx.db, userId).forUpdate().executeTakeFirst()
     const values = { ...toColumns(settings), ...timesOf(settings, before, ctx.now()) }
     await ctx.db
       .insertInto('brief_settings')

@@ -27,13 +27,11 @@ export function createBriefWords(language: Language, timeZone: string) {
       count: number(count),
     })
 
-  const summary = ({ steps, matches, changes, niches }: BriefCounts): string => {
-    const news = [
-      ...(steps > 0 ? [counted('steps', steps)] : []),
-      ...(matches > 0 ? [counted('matches', matches)] : []),
-      ...(changes > 0 ? [counted('changes', changes)] : []),
-    ]
-    return news.length > 0 ? news.join(', ') : counted('niches', niches)
+  const summary = (counts: BriefCounts): string => {
+    const news = (['steps', 'matches', 'changes'] as const)
+      .filter((key) => counts[key] > 0)
+      .map((key) => counted(key, counts[key]))
+    return news.length > 0 ? news.join(', ') : counted('niches', counts.niches)
   }
 
   /** The preview text beside the subject in a mailbox: the most urgent items. */

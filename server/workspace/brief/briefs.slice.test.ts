@@ -1,4 +1,4 @@
-import { changeStore, changeUser, emptyTables } from '#testing/factories.ts'
+import { changeStore, changeUser, emptyTables, insertStore } from '#testing/factories.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { languages } from '#i18n/languages.ts'
@@ -8,23 +8,26 @@ import { retention } from '#server/workspace/api.ts'
 import { type BriefAccount, createBriefCalls, kinds, names } from '#testing/brief-calls.ts'
 import { insertStoreEvents } from '#testing/insert-changes.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { post, type TestApp } from '#testing/test-app.ts'
 import { sendDueBriefs } from './send-briefs.ts'
 
 let ctx: TestApp['ctx']
 let own: BriefAccount
-const app = sharedByTests(startTestApp)
-const { newAccount, set, newSearch, store, follow, setStep, briefsAt } = createBriefCalls(
+const app = useTestApp()
+const calls = createBriefCalls(
   () => app,
   () => own,
 )
+const { newAccount, set, newSearch, setClock, store, follow, setStep, briefsAt } = calls
+const lead = async (name: string, ...step: [day: string, stage?: string]) =>
+  setStep(await store(name, '01T10:00', { country: 'FR' }), ...step)
 beforeAll(() => {
   ctx = app.ctx
 })
 beforeEach(async () => {
   await emptyTables(ctx, 'outgoing_mails', 'users', 'stores')
-  ctx.clock.set('2026-03-10T12:00:00.000Z')
+  setClock('10T12:00')
   own = await newAccount()
 })
 
@@ -32,25 +35,20 @@ describe('the morning brief', () => {
   test('is one mail at its hour, with what is due and still open, new matches and changes, and none comes before it', async () => {
     await newSearch()
     await set()
-    const followed = await store('followed', '2026-03-01T10:00:00Z')
+    const followed = await store('followed', '01T10:00')
     await follow(followed)
-    const late = await store('late', '2026-03-01T10:00:00Z', { country: 'FR' })
-    await setStep(late, '2026-03-09')
-    const replied = await store('replied', '2026-03-01T10:00:00Z', { country: 'FR' })
-    await setStep(replied, '2026-03-11', 'replied')
-    const later = await store('later', '2026-03-01T10:00:00Z', { country: 'FR' })
-    await setStep(later, '2026-03-12')
-    const won = await store('won', '2026-03-01T10:00:00Z', { country: 'FR' })
-    await setStep(won, '2026-03-09', 'won')
-    const lost = await store('lost', '2026-03-01T10:00:00Z', { country: 'FR' })
-    await setStep(lost, '2026-03-12', 'lost')
+    await lead('late', '2026-03-09')
+    await lead('replied', '2026-03-11', 'replied')
+    await lead('later', '2026-03-12')
+    await lead('won', '2026-03-09', 'won')
+    await lead('lost', '2026-03-12', 'lost')
     await insertStoreEvents(ctx.db, followed, [
-      { kind: 'app_added', at: new Date('2026-03-10T20:00:00Z'), subject: 'Klaviyo' },
+      { kind: 'app_added', at: '2026-03-10T20:00:00Z', subject: 'Klaviyo' },
     ])
-    await store('match', '2026-03-10T13:00:00Z', { email: 'hello@match.example' })
-    await store('elsewhere', '2026-03-10T13:00:00Z', { country: 'FR' })
-    expect(await briefsAt('2026-03-11T05:59:59Z')).toEqual([])
-    const [mail, ...others] = await briefsAt('2026-03-11T06:00:00Z')
+    await store('match', '10T13:00', { email: 'hello@match.example' })
+    await store('elsewhere', '10T13:00', { country: 'FR' })
+    expect(await briefsAt('11T05:59:59')).toEqual([])
+    const [mail, ...others] = await briefsAt('11T06:00')
     if (!mail) throw new Error('no brief')
     expect(others).toEqual([])
     expect([mail.kind, mail.subject]).toEqual(['brief', '2 steps due, 1 good match, 1 change'])
@@ -59,19 +57,18 @@ describe('the morning brief', () => {
     expect(mail.text).toContain('Klaviyo')
     expect(mail.text).not.toContain('hello@')
     // Its search has nothing left to mail.
-    expect(await briefsAt('2026-03-11T07:00:00Z')).toEqual([])
-    const [next] = await briefsAt('2026-03-12T06:00:00Z')
-    expect(next && names(next)).toEqual(['replied', 'late', 'later', 'lost'])
+    expect(await briefsAt('11T07:00')).toEqual([])
+    const next = await briefsAt('12T06:00')
+    expect(next.flatMap(names)).toEqual(['replied', 'late', 'later', 'lost'])
   })
 
   test('is not sent when there is nothing in it, and the next one reaches back to it', async () => {
     await newSearch()
     const { nextAt } = await set()
     expect(nextAt).toBe('2026-03-11T06:00:00.000Z')
-    expect(await briefsAt('2026-03-11T06:00:00Z')).toEqual([])
-    await store('match', '2026-03-11T06:30:00Z')
-    const [mail] = await briefsAt('2026-03-12T06:00:00Z')
-    expect(mail && names(mail)).toEqual(['match'])
+    expect(await briefsAt('11T06:00')).toEqual([])
+    await store('match', '11T06:30')
+    expect((await briefsAt('12T06:00')).flatMap(names)).toEqual(['match'])
     expect((await own.send('/api/brief/settings')).json().nextAt).toBe('2026-03-13T06:00:00.000Z')
   })
 
@@ -79,8 +76,8 @@ describe('the morning brief', () => {
     await newSearch()
     await set()
     // A due step may be in every brief: only the lock keeps it to one here.
-    await setStep(await store('match', '2026-03-10T13:00:00Z'), '2026-03-10')
-    ctx.clock.set('2026-03-11T06:00:00Z')
+    await setStep(await store('match', '10T13:00'), '2026-03-10')
+    setClock('11T06:00')
     await Promise.all([sendDueBriefs(ctx), sendDueBriefs(ctx), sendDueBriefs(ctx)])
     expect(kinds(await readMails(ctx))).toEqual(['brief'])
     expect(await ctx.db.selectFrom('briefs').select('id').execute()).toHaveLength(1)
@@ -88,77 +85,74 @@ describe('the morning brief', () => {
 
   test('takes over the daily mail of a search, with what that mail had not sent yet', async () => {
     await newSearch()
-    await store('before', '2026-03-10T12:30:00Z')
-    ctx.clock.set('2026-03-10T18:00:00Z')
+    await store('before', '10T12:30')
+    setClock('10T18:00')
     await set()
-    await store('after', '2026-03-10T19:00:00Z')
-    const [mail, ...others] = await briefsAt('2026-03-11T06:00:00Z')
+    await store('after', '10T19:00')
+    const [mail, ...others] = await briefsAt('11T06:00')
     expect(others).toEqual([])
     expect(mail && names(mail).toSorted()).toEqual(['after', 'before'])
-    expect(await briefsAt('2026-03-11T07:00:00Z')).toEqual([])
+    expect(await briefsAt('11T07:00')).toEqual([])
   })
 
   test('leaves the daily mail to its search when it does not go by mail, and on the days without a brief', async () => {
     await newSearch()
     await set({ mail: false })
-    await store('first', '2026-03-10T13:00:00Z')
-    expect(await briefsAt('2026-03-11T06:00:00Z')).toEqual([])
-    expect(kinds(await briefsAt('2026-03-11T07:00:00Z'))).toEqual(['search_matches'])
+    await store('first', '10T13:00')
+    expect(await briefsAt('11T06:00')).toEqual([])
+    expect(kinds(await briefsAt('11T07:00'))).toEqual(['search_matches'])
     // Mondays; the 16th of March is the next one.
     await set({ pace: 'weekly', weekday: 1 })
-    await store('second', '2026-03-11T13:00:00Z')
-    expect(kinds(await briefsAt('2026-03-12T07:00:00Z'))).toEqual(['search_matches'])
-    await store('third', '2026-03-15T13:00:00Z')
-    const mails = await briefsAt('2026-03-16T06:00:00Z')
+    await store('second', '11T13:00')
+    expect(kinds(await briefsAt('12T07:00'))).toEqual(['search_matches'])
+    await store('third', '15T13:00')
+    const mails = await briefsAt('16T06:00')
     expect([kinds(mails), mails.flatMap(names)]).toEqual([['brief'], ['third']])
   })
 
   test('that is turned off before its hour leaves what it held back to the mail of the search', async () => {
     await newSearch()
     await set({ hour: 12 })
-    await store('match', '2026-03-11T05:00:00Z')
-    expect(await briefsAt('2026-03-11T07:00:00Z')).toEqual([])
+    await store('match', '11T05:00')
+    expect(await briefsAt('11T07:00')).toEqual([])
     await set({ pace: 'off' })
-    const mails = await briefsAt('2026-03-12T07:00:00Z')
+    const mails = await briefsAt('12T07:00')
     expect([kinds(mails), mails.flatMap(names)]).toEqual([['search_matches'], ['match']])
   })
 
   test('has the matches of a search that reports nowhere else, from its first day on', async () => {
     await newSearch({ mails: false })
-    await store('old', '2026-03-10T13:00:00Z')
-    ctx.clock.set('2026-03-20T12:00:00Z')
+    await store('old', '10T13:00')
+    setClock('20T12:00')
     await set()
-    await store('new', '2026-03-20T13:00:00Z')
-    const [mail] = await briefsAt('2026-03-21T06:00:00Z')
-    expect(mail && names(mail)).toEqual(['new'])
-    expect(await briefsAt('2026-03-22T06:00:00Z')).toEqual([])
+    await store('new', '20T13:00')
+    expect((await briefsAt('21T06:00')).flatMap(names)).toEqual(['new'])
+    expect(await briefsAt('22T06:00')).toEqual([])
   })
 
   test('lists a match once, and again after it opens from behind its password page', async () => {
     await newSearch()
     await newSearch({ name: 'Again' })
     await set()
-    const shop = await store('lamp', '2026-03-10T13:00:00Z', { status: 'PASSWORD_PROTECTED' })
-    const [mail] = await briefsAt('2026-03-11T06:00:00Z')
+    const shop = await store('lamp', '10T13:00', { status: 'PASSWORD_PROTECTED' })
+    const [mail] = await briefsAt('11T06:00')
     expect(mail && [mail.subject, names(mail)]).toEqual(['1 good match', ['lamp']])
-    expect(await briefsAt('2026-03-12T06:00:00Z')).toEqual([])
-    const opened = { status: 'OPEN' as const, opened_at: '2026-03-12T09:00:00Z' }
-    await changeStore(ctx.db, shop, opened)
-    expect((await briefsAt('2026-03-13T06:00:00Z')).flatMap(names)).toEqual(['lamp'])
+    expect(await briefsAt('12T06:00')).toEqual([])
+    await changeStore(ctx.db, shop, { status: 'OPEN', opened_at: '2026-03-12T09:00:00Z' })
+    expect((await briefsAt('13T06:00')).flatMap(names)).toEqual(['lamp'])
   })
 
   test('puts matches in the order of their scores', async () => {
     await newSearch()
     await set()
-    await store('silent', '2026-03-10T14:00:00Z', { launch_day: null, email: null })
-    await store('young', '2026-03-10T13:00:00Z', { launch_day: '2026-03-10' })
-    const [mail] = await briefsAt('2026-03-11T06:00:00Z')
-    expect(mail && names(mail)).toEqual(['young', 'silent'])
+    await store('silent', '10T14:00', { launch_day: null, email: null })
+    await store('young', '10T13:00', { launch_day: '2026-03-10' })
+    expect((await briefsAt('11T06:00')).flatMap(names)).toEqual(['young', 'silent'])
   })
 
   test('sends an account on a day of 23 hours and on one of 25 hours one brief each', async () => {
     await newSearch()
-    ctx.clock.set('2026-03-27T12:00:00Z')
+    setClock('27T12:00')
     await set({ timeZone: 'Europe/Berlin', hour: 2 })
     const hours: string[] = []
     for (
@@ -166,7 +160,7 @@ describe('the morning brief', () => {
       at < Date.parse('2026-03-31T00:00:00Z');
       at += HOUR_MS
     ) {
-      await store(`shop-${at}`, new Date(at - MINUTE_MS).toISOString())
+      await insertStore(ctx.db, { visible_at: new Date(at - MINUTE_MS) })
       ctx.clock.set(new Date(at))
       await sendDueBriefs(ctx)
       if ((await readMails(ctx)).length > 0) hours.push(new Date(at).toISOString().slice(5, 16))
@@ -179,10 +173,9 @@ describe('the morning brief', () => {
     await newSearch()
     await set()
     await changeUser(ctx.db, own.userId, { language })
-    const shop = await store('lamp', '2026-03-01T13:00:00Z', { country: 'FR' })
-    await setStep(shop, '2026-03-10')
-    await store('match', '2026-03-10T13:00:00Z')
-    const [mail] = await briefsAt('2026-03-11T06:00:00Z')
+    await lead('lamp', '2026-03-10')
+    await store('match', '10T13:00')
+    const [mail] = await briefsAt('11T06:00')
     if (!mail) throw new Error('no brief')
     for (const part of [mail.subject, mail.text, mail.html])
       expect(part).not.toMatch(/{{|undefined/)
@@ -190,8 +183,8 @@ describe('the morning brief', () => {
     const token = mail.headers['List-Unsubscribe']?.match(/token=([\w-]+)/)?.[1] ?? ''
     const off = await post(app.anonymous, `/api/public/unsubscribe?token=${token}`)
     expect(off.json()).toMatchObject({ kind: 'brief' })
-    await store('second', '2026-03-11T13:00:00Z')
-    expect(kinds(await briefsAt('2026-03-12T06:00:00Z'))).not.toContain('brief')
+    await store('second', '11T13:00')
+    expect(kinds(await briefsAt('12T06:00'))).not.toContain('brief')
     const on = { method: 'POST', url: '/api/users/resubscribe', payload: { token } } as const
     expect((await own.send(on)).statusCode).toBe(200)
     expect((await (await newAccount()).send(on)).statusCode).toBe(404)
@@ -205,16 +198,16 @@ describe('the morning brief', () => {
   ])('does not go to an account that %s', async (_, columns) => {
     await newSearch()
     await set()
-    await store('match', '2026-03-10T13:00:00Z')
+    await store('match', '10T13:00')
     await ctx.db.updateTable('users').set(columns).where('id', '=', own.userId).execute()
-    expect(kinds(await briefsAt('2026-03-11T06:00:00Z'))).toEqual([])
+    expect(kinds(await briefsAt('11T06:00'))).toEqual([])
   })
 
   test('leaves out a store that was erased after it was queued', async () => {
     await newSearch()
     await set()
-    await store('match', '2026-03-10T13:00:00Z')
-    ctx.clock.set('2026-03-11T06:00:00Z')
+    await store('match', '10T13:00')
+    setClock('11T06:00')
     await sendDueBriefs(ctx)
     await eraseDomain(ctx, 'match.example')
     expect(await readMails(ctx)).toEqual([])
@@ -224,8 +217,8 @@ describe('the morning brief', () => {
   test('is deleted after a month, and with its account at once', async () => {
     await newSearch()
     await set()
-    await store('match', '2026-03-10T13:00:00Z')
-    await briefsAt('2026-03-11T06:00:00Z')
+    await store('match', '10T13:00')
+    await briefsAt('11T06:00')
     const count = async () => (await ctx.db.selectFrom('brief_items').selectAll().execute()).length
     expect(await count()).toBe(1)
     ctx.clock.advance(30 * DAY_MS)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
-import type { UserId } from '#contracts/ids.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -12,7 +11,7 @@ import { readDueSteps, readNews } from './brief-contents.ts'
 import { type BriefItem, insertBrief, withoutKnown } from './brief-items.ts'
 import { briefMail } from './brief-mail.ts'
 import { settleMatches, takeMatches } from './brief-matches.ts'
-import { presentSettings, type SettingsRow } from './brief-settings.ts'
+import { lockSettings, presentSettings, type SettingsRow } from './brief-settings.ts'
 import { dueDay, nextTime } from './brief-times.ts'
 import { findRecipient, type Recipient } from './recipient.ts'
 
@@ -40,14 +39,13 @@ export async function sendDueBriefs(ctx: CatalogContext, signal?: AbortSignal): 
 }
 
 type Deps = Pick<CatalogContext, 'db' | 'now'>
-type Due = SettingsRow & { user_id: UserId }
 
 const BATCH_SIZE = 100
 
 /** The longest waiting come first. */
-async function* readDue({ db, now }: Deps): AsyncGenerator<Due> {
+async function* readDue({ db, now }: Deps): AsyncGenerator<SettingsRow> {
   const at = now()
-  let last: Due | undefined
+  let last: SettingsRow | undefined
   for (;;) {
     const after = last
     const rows = await db
@@ -71,14 +69,14 @@ async function* readDue({ db, now }: Deps): AsyncGenerator<Due> {
  * One transaction writes the brief, its items, the mail, the webhook message and the next due time:
  * a process that is killed before its end leaves none of them, and the next run sends the brief.
  */
-async function sendBrief(ctx: CatalogContext, due: Due): Promise<void> {
+async function sendBrief(ctx: CatalogContext, due: SettingsRow): Promise<void> {
   const recipient = await findRecipient(ctx, due.user_id)
   const settings = presentSettings(due)
   const day = dueDay(settings, due.last_day, ctx.now())
   const since = due.briefed_until
   const gathered = recipient && (await gather(ctx, { recipient, day, since, isMailed: due.mail }))
   await inTransaction(ctx, async (ctx) => {
-    if (!(await lockDue(ctx.db, due))) return
+    if (!(await lockSettings(ctx.db, due, 'due_at'))) return
     const until = gathered?.until ?? ctx.now()
     if (recipient && gathered) await hand(ctx, { due, recipient, day, since, ...gathered })
     await ctx.db
@@ -107,21 +105,8 @@ async function gather(
 
 const isChange = ({ kind }: BriefItem): boolean => kind === 'change'
 
-/** False when another process has sent it, or its owner has changed the settings meanwhile. */
-async function lockDue(db: Db, { user_id: userId, due_at, updated_at }: Due): Promise<boolean> {
-  const row = await db
-    .selectFrom('brief_settings')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('due_at', '=', due_at)
-    .where('updated_at', '=', updated_at)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 type Handing = {
-  due: Due
+  due: SettingsRow
   recipient: Recipient
   day: string
   since: Date

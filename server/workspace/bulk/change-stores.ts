@@ -112,13 +112,12 @@ async function listAll(
   { db, userId, storeIds, undoId, now }: Change,
   { list, on }: { list: string; on: boolean },
 ): Promise<Outcome> {
-  const own = await db
+  await db
     .selectFrom('lists')
     .select('id')
     .where('id', '=', list)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!own) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const changed = on
     ? sql`changed as (insert into list_stores (list_id, store_id, user_id, added_at)
         select ${list}, id, ${userId}, ${now} from unnest(${storeIds}::bigint[]) as id order by id

@@ -31,8 +31,7 @@ export async function undoChange(
       .where('id', '=', undoId)
       .where('user_id', '=', userId)
       .where('until', '>', now())
-      .executeTakeFirst()
-    if (!undo) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     const noted = await db
       .selectFrom('bulk_undo_rows')
       .select('store_id')

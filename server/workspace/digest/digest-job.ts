@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Role } from '#contracts/accounts/auth.ts'
 import type { Day } from '#contracts/dates.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
 import { languageOrFallback } from '#i18n/languages.ts'
@@ -23,13 +22,7 @@ export const sendDigests = defineCron({
   run: (ctx: CatalogContext, signal) => queueDigests(ctx, signal),
 })
 
-type Recipient = {
-  id: UserId
-  email: string
-  language: string
-  role: Role
-  plan_until: Date | null
-}
+type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
 
 /**
  * No second one for the same week, even after a crash or a second run. An account whose searches
@@ -52,7 +45,7 @@ export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): P
 }
 
 /** Who have not received this one yet. */
-const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> =>
+const findRecipients = (db: Db, week: Day, after: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'language', 'role', 'plan_until'])

@@ -85,13 +85,21 @@ const to = ({ email }: { email: string }, mails: ReadMail[]): ReadMail => {
   if (!mail) throw new Error('no mail')
   return mail
 }
+async function runDigests(): Promise<ReadMail[]> {
+  await queueDigests(ctx)
+  return readMails(ctx)
+}
+/** To accounts that had the digest of this week already, too. */
+async function repeatDigests(): Promise<ReadMail[]> {
+  await emptyTables(ctx, 'digests')
+  return runDigests()
+}
 const recipients = (mails: ReadMail[]) => mails.map(({ recipient }) => recipient).toSorted()
 const both = () => [guest.email, member.email].toSorted()
 
 describe('the digest', () => {
   test('shows every subscriber the public figures of the week next to those of the week before', async () => {
-    await queueDigests(ctx)
-    const mails = await readMails(ctx)
+    const mails = await runDigests()
     expect(recipients(mails)).toEqual(both())
     const { subject, text, headers } = to(guest, mails)
     expect(subject).toBe('Your week in new stores: 4')
@@ -116,8 +124,7 @@ describe('the digest', () => {
   test('adds products and saved searches for paying accounts', async () => {
     await insertSearch('country=DE')
     await insertSearch('country=JP', 'Nothing there')
-    await queueDigests(ctx)
-    const { text } = to(member, await readMails(ctx))
+    const { text } = to(member, await runDigests())
     const lines = text
       .replaceAll('\u00a0', ' ')
       .split('\n')
@@ -155,10 +162,7 @@ describe('the digest', () => {
 
   test('names five products, however many stores sell the first of them, and no store that was erased', async () => {
     const day = '2026-06-03'
-    const sellers = await insertStores(
-      ctx.db,
-      Array.from({ length: 70 }, () => ({ found_at: `${day}T10:00:00Z` })),
-    )
+    const sellers = await insertStores(ctx.db, Array(70).fill({ found_at: `${day}T10:00:00Z` }))
     const insertTrending = async (title: string, cluster: number, stores: readonly StoreId[]) => {
       for (const store of stores) {
         const product = await insertProduct(ctx.db, store, { title })
@@ -173,9 +177,7 @@ describe('the digest', () => {
       await insertTrending(title, 10 + at, at === 0 ? sellers : sellers.slice(at, at + 2))
     ctx.clock.set('2026-06-08T07:00:00Z')
     const named = async () => {
-      await emptyTables(ctx, 'digests')
-      await queueDigests(ctx)
-      const { text } = to(member, await readMails(ctx))
+      const { text } = to(member, await repeatDigests())
       return [...text.matchAll(/^ *- (.*)$/gm)].map(([, title]) => title)
     }
     expect(await named()).toEqual(titles.slice(0, 5))
@@ -186,11 +188,7 @@ describe('the digest', () => {
 
   test('shows all subscribers of a run the same figures, which are read again after ten minutes', async () => {
     const newStore = () => insertStores(ctx.db, [{ found_at: '2026-07-07T10:00:00Z' }])
-    const subjects = async () => {
-      await emptyTables(ctx, 'digests')
-      await queueDigests(ctx)
-      return (await readMails(ctx)).map(({ subject }) => subject)
-    }
+    const subjects = async () => (await repeatDigests()).map(({ subject }) => subject)
     await newStore()
     ctx.clock.set('2026-07-13T07:00:00Z')
     expect(await subjects()).toEqual(['Your week in new stores: 1', 'Your week in new stores: 1'])
@@ -204,10 +202,8 @@ describe('the digest', () => {
   test('speaks every language', async () => {
     await insertSearch('country=DE')
     for (const language of languages) {
-      await emptyTables(ctx, 'digests')
       await change({ language })
-      await queueDigests(ctx)
-      const mail = to(member, await readMails(ctx))
+      const mail = to(member, await repeatDigests())
       expect(mail.language).toBe(language)
       expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined|null|home_living/)
     }
@@ -217,17 +213,14 @@ describe('the digest', () => {
 describe('sending the digest', () => {
   test('happens once per account and week, however often the job runs', async () => {
     ctx.clock.set('2026-03-16T06:59:59Z')
-    await queueDigests(ctx)
-    expect(await readMails(ctx)).toEqual([])
+    expect(await runDigests()).toEqual([])
     ctx.clock.set(MONDAY)
     await Promise.all([queueDigests(ctx), queueDigests(ctx)])
     expect(recipients(await readMails(ctx))).toEqual(both())
     ctx.clock.set('2026-03-17T09:00:00Z')
-    await queueDigests(ctx)
-    expect(await readMails(ctx)).toEqual([])
+    expect(await runDigests()).toEqual([])
     ctx.clock.set('2026-03-23T07:00:00Z')
-    await queueDigests(ctx)
-    expect(recipients(await readMails(ctx))).toEqual(both())
+    expect(recipients(await runDigests())).toEqual(both())
   })
 
   test('happens once, even when the process ends between two batches', async () => {
@@ -244,8 +237,7 @@ describe('sending the digest', () => {
     }
     await expect(queueDigests(dying)).rejects.toThrow('the process ends here')
     expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
-    await queueDigests(ctx)
-    expect(recipients(await readMails(ctx))).toEqual(both())
+    expect(recipients(await runDigests())).toEqual(both())
   })
 
   test('does not wait for an account whose searches cannot be counted; that one is tried again', async () => {
@@ -256,14 +248,12 @@ describe('sending the digest', () => {
     }
     await expect(queueDigests(busy)).rejects.toThrow('1 digests failed')
     expect(recipients(await readMails(ctx))).toEqual([guest.email])
-    await queueDigests(ctx)
-    expect(recipients(await readMails(ctx))).toEqual([member.email])
+    expect(recipients(await runDigests())).toEqual([member.email])
   })
 
   test('does not happen after a week without stores', async () => {
     ctx.clock.set('2026-04-13T07:00:00Z')
-    await queueDigests(ctx)
-    expect(await readMails(ctx)).toEqual([])
+    expect(await runDigests()).toEqual([])
     expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
   })
 

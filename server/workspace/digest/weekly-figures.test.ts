@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfWeek, dueWeek } from './weekly-figures.ts'
+import { dueWeek } from './weekly-figures.ts'
 
 test.each([
   ['Sunday night', '2026-03-15T23:59:59Z', null],
@@ -11,8 +11,4 @@ test.each([
   ['the first Monday of a year', '2026-01-05T08:00:00Z', '2025-12-29'],
 ])('on %s (%s) the week of %s is due', (_when, now, week) => {
   expect(dueWeek(new Date(now))).toBe(week)
-})
-
-test('a week ends with its Sunday', () => {
-  expect(daysOfWeek('2026-03-09')).toEqual({ from: '2026-03-09', to: '2026-03-15' })
 })

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
-import { addDays, type Day, dayOf, dayStart, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  dayStart,
+  HOUR_MS,
+  MINUTE_MS,
+  mondayOf,
+} from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
@@ -18,15 +26,7 @@ const MAX_SHARES = 3
 export type Comparison = { now: number; before: number }
 export type Share = { value: string; stores: number }
 
-export type WeekFigures = {
-  stores: Comparison
-  leads: Comparison
-  trending: Comparison
-  /** Null in a week without stores. */
-  busiestDay: { day: Day; stores: number } | null
-  categories: Share[]
-  countries: Share[]
-}
+export type WeekFigures = Awaited<ReturnType<typeof readFigures>>
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'now'>
 
@@ -55,7 +55,7 @@ function shareAmongMails<Figures>(read: (db: Db, monday: Day) => Promise<Figures
 /** Beside those of the previous week; they count the same stores as the public counters. */
 export const readWeek = shareAmongMails(readFigures)
 
-async function readFigures(db: Db, monday: Day): Promise<WeekFigures> {
+async function readFigures(db: Db, monday: Day) {
   const [week, before] = [daysOfWeek(monday), daysOfWeek(addDays(monday, -7))]
   const days = await readDays(db, { from: before.from, to: week.to })
   const inWeek = days.filter(({ day }) => day >= monday)
@@ -73,6 +73,7 @@ async function readFigures(db: Db, monday: Day): Promise<WeekFigures> {
     stores: sums('stores'),
     leads: sums('leads'),
     trending,
+    // Null in a week without stores.
     busiestDay: busiestDay && { day: busiestDay.day, stores: busiestDay.stores },
     categories: await readShares(db, monday, 'category'),
     countries: await readShares(db, monday, 'country'),
@@ -157,7 +158,7 @@ const SENT_WITHIN_MS = 48 * HOUR_MS
  * 07:00 UTC on.
  */
 export function dueWeek(now: Date): Day | null {
-  const monday = addDays(dayOf(now), -((now.getUTCDay() + 6) % 7))
+  const monday = mondayOf(dayOf(now))
   const sinceDueMs = now.getTime() - dayStart(monday).getTime() - SENT_AFTER_MS
   return sinceDueMs >= 0 && sinceDueMs < SENT_WITHIN_MS ? addDays(monday, -7) : null
 }

@@ -8,11 +8,11 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { hideExcludedStores } from './add-exclusions.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { createRandom, pick } from '#testing/random.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
+import type { TestAccount, TestApp } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const visit = (...args: Parameters<ReturnType<typeof visitsIn>['visit']>) =>
   visitsIn(app.ctx).visit(...args)
 
@@ -226,11 +226,8 @@ test('lines hide the same stores as a brute-force comparison, in either order of
   const text = [...many, ...lines].join('\n')
   await add(first.send, text)
   const shops = Array.from({ length: 60 }, (_, at) => ({
-    host: `s${at}-${hostOf()}`,
+    host: `s${at}${at % 3 ? '-' : '.'}${hostOf()}`,
     email: mailOf(),
-  })).map(({ host, email }, at) => ({
-    host: at % 3 ? host : host.replace(/^s\d+-/, `s${at}.`),
-    email,
   }))
   for (const { host, email } of shops) await newShop(host, email)
   await add(last.send, text)
@@ -293,30 +290,15 @@ describe('the list', () => {
     expect((await list(account.send)).lines).toBe(1)
   })
 
-  test('is closed to guests and to other accounts', async () => {
-    const [owner, other, guest] = [
-      await app.newAccount('PRO_USER'),
-      await app.newAccount('PLUS_USER'),
-      await app.newAccount(),
-    ]
+  test('is closed to other accounts', async () => {
+    const [owner, other] = [await app.newAccount('PRO_USER'), await app.newAccount('PLUS_USER')]
     const { id } = await add(owner.send, 'mine.com')
-    expect(
-      (await other.send({ method: 'DELETE', url: `/api/exclusions/uploads/${id}` })).statusCode,
-    ).toBe(404)
-    expect(
-      (await other.send({ method: 'DELETE', url: '/api/exclusions/lines/mine.com' })).statusCode,
-    ).toBe(404)
+    for (const path of [`uploads/${id}`, 'lines/mine.com']) {
+      const answer = await other.send({ method: 'DELETE', url: `/api/exclusions/${path}` })
+      expect([path, answer.statusCode]).toEqual([path, 404])
+    }
     expect(await remove(other.send)).toEqual({ lines: 0, stores: 0 })
     expect((await other.send('/api/exclusions/file/txt')).body).toBe('')
-    for (const [method, path] of [
-      ['GET', ''],
-      ['DELETE', ''],
-      ['GET', '/file/txt'],
-      ['DELETE', '/lines/mine.com'],
-    ] as const)
-      expect((await guest.send({ method, url: `/api/exclusions${path}` })).statusCode).toBe(403)
-    expect((await post(guest.send, 'mine.com')).statusCode).toBe(403)
-    expect((await app.anonymous('/api/exclusions/file/txt')).statusCode).toBe(401)
     expect((await list(owner.send)).lines).toBe(1)
   })
 })

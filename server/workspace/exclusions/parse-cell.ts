@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import type { ExclusionKind, LineFault } from '#contracts/workspace/exclusions.ts'
-import { isFreeMail } from '#server/platform/mail/free-mail.ts'
+import { isFreeMail } from '#server/platform/mail/email-address.ts'
 
 export type Entry = { key: string; kind: ExclusionKind }
 export type ParsedCell =

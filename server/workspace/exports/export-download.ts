@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import type { ExportFormat } from '#contracts/billing/plans.ts'
 import { dayOf } from '#contracts/dates.ts'
-import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/workspace/exports.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import {
+  type ColumnKey,
+  EXPORT_MEDIA_TYPES,
+  type ExportView,
+} from '#contracts/workspace/exports.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
@@ -10,14 +14,13 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
 import type { StreamedFile } from '#server/platform/http/stream-route.ts'
-import { readLocale } from '#i18n/read-locale.ts'
+import { readEveryLocale, readLocale } from '#i18n/read-locale.ts'
 import { findViewer, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import type { Cell, FileWriter } from './cell.ts'
 import { openExportSource } from './export-source.ts'
 import { type PreparedExport, readTicket, redeemTicket } from './export-tickets.ts'
 import { consumeRows, refundRows } from './export-usage.ts'
 import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
-import { wordBatches } from './word-cells.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const writers: Record<ExportFormat, FileWriter> = {
@@ -131,7 +134,8 @@ function createFile(
 ): StreamedFile {
   const hasCodes = format === 'jsonl' || values === 'codes'
   const cells = hasCodes ? batches : wordBatches(batches, columns, language)
-  const named = columns.map((key) => ({ key, label: headerText(language, key) }))
+  const headers = headerTexts(language)
+  const named = columns.map((key) => ({ key, label: headers[key] ?? key }))
   return {
     mediaType: EXPORT_MEDIA_TYPES[format],
     fileName: `storedawn-${fileNames[view]}-${dayOf(now())}.${format}`,
@@ -141,13 +145,98 @@ function createFile(
 
 const HeaderTexts = z.object({ columns: z.record(z.string(), z.string()) })
 
-/** Read at startup, so that a broken file stops the start and not a download. */
-const headerTexts = new Map(
-  languages.map((language) => [
-    language,
-    HeaderTexts.parse(readLocale(language, 'exports')).columns,
-  ]),
+const headerTexts = readEveryLocale(
+  (language) => HeaderTexts.parse(readLocale(language, 'exports')).columns,
 )
 
-const headerText = (language: Language, key: string): string =>
-  headerTexts.get(language)?.[key] ?? key
+type Words = 'region' | 'language' | keyof ReturnType<typeof wordTexts>
+
+/** Columns whose values are codes that people read as words. */
+const WORDS = new Map<string, Words>(
+  Object.entries({
+    country: 'region',
+    storeCountry: 'region',
+    shipsTo: 'region',
+    markets: 'region',
+    language: 'language',
+    languages: 'language',
+    category: 'category',
+    status: 'status',
+    launchConfidence: 'confidence',
+    launchStatus: 'launchStatus',
+    emailKind: 'emailKind',
+    emailState: 'emailState',
+    policies: 'policies',
+    stage: 'stage',
+    trendBadge: 'badge',
+  } satisfies Partial<Record<ColumnKey, Words>>),
+)
+
+/** Shows codes as words of the language; a code without a word stays as it is. */
+export function wordBatches(
+  batches: AsyncIterable<Cell[][]>,
+  columns: readonly string[],
+  language: Language,
+): AsyncIterable<Cell[][]> {
+  const wordOf = columns.map((key) => {
+    const words = WORDS.get(key)
+    return words && wordsOf(language, words)
+  })
+  return (async function* () {
+    for await (const rows of batches)
+      yield rows.map((row) =>
+        row.map((cell, at) => {
+          const word = wordOf[at]
+          return word ? wordCell(cell, word) : cell
+        }),
+      )
+  })()
+}
+
+type WordOf = (code: string) => string
+
+function wordCell(cell: Cell, word: WordOf): Cell {
+  if (cell.kind === 'text' && cell.value !== null) return { ...cell, value: word(cell.value) }
+  return cell.kind === 'list' && cell.value !== null
+    ? { ...cell, value: cell.value.map(word) }
+    : cell
+}
+
+function wordsOf(language: Language, words: Words): WordOf {
+  if (words === 'region' || words === 'language') return namesOf(language, words)
+  const texts = wordTexts(language)[words]
+  return (code) => texts[code] ?? code
+}
+
+function namesOf(language: Language, type: 'region' | 'language'): WordOf {
+  const names = new Intl.DisplayNames(languageInfo[language].locale, { type })
+  return (code) => {
+    try {
+      return names.of(code) ?? code
+    } catch {
+      return code // shops may publish anything
+    }
+  }
+}
+
+const Texts = z.record(z.string(), z.string())
+const Options = z.object({ options: Texts }).transform(({ options }) => options)
+const ListTexts = z.object({
+  filter: z.object({
+    category: Options,
+    status: Options,
+    confidence: Options,
+    emailKind: Options,
+    emailState: Options,
+    policies: Options,
+    stage: Options,
+  }),
+  products: z.object({ badge: Texts }),
+})
+const StoreTexts = z.object({ launchStatus: Texts })
+
+const wordTexts = readEveryLocale((language) => {
+  const { filter, products } = ListTexts.parse(readLocale(language, 'list'))
+  const { launchStatus } = StoreTexts.parse(readLocale(language, 'store-details'))
+  return { ...filter, badge: products.badge, launchStatus }
+})

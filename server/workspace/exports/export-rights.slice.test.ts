@@ -2,19 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '#server/platform/secrets/opaque-token.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
 import { changeUser, insertStores } from '#testing/factories.ts'
-import { codeOf, post, startTestApp, statusesOf } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { codeOf, post, statusesOf } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 const DAY = '2026-02-01'
 
-const app = sharedByTests(startTestApp)
-beforeAll(async () => {
-  const found_at = `${DAY}T10:00:00Z`
-  await insertStores(
-    app.ctx.db,
-    Array.from({ length: 1_234 }, () => ({ found_at })),
-  )
-})
+const app = useTestApp()
+beforeAll(() => insertStores(app.ctx.db, Array(1_234).fill({ found_at: `${DAY}T10:00:00Z` })))
 
 const { ask, urlOf, exported, remaining, someone } = createExportCalls(() => app)
 
@@ -59,12 +53,8 @@ describe('export rights', () => {
   test('parallel downloads cannot exceed the limit, and rows count when a download starts', async () => {
     const { send } = await someone('PRO_USER')
     const asked = { query: { date: DAY }, limit: 400 }
-    const urls = [
-      await urlOf(send, asked),
-      await urlOf(send, asked),
-      await urlOf(send, asked),
-      await urlOf(send, asked),
-    ]
+    const urls: string[] = []
+    for (let open = 0; open < 4; open += 1) urls.push(await urlOf(send, asked))
     expect(await remaining(send)).toBe(1_000)
     const answers = await Promise.all(urls.map((url) => app.anonymous(url)))
     expect(statusesOf(answers)).toEqual([200, 200, 403, 403])

@@ -1,7 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { ClusterStore } from '#contracts/catalog/product-clusters.ts'
 import { type StoreId, toClusterId } from '#contracts/ids.ts'
-import type { ColumnKey, ExportRequest, exportColumns } from '#contracts/workspace/exports.ts'
+import type {
+  ColumnKey,
+  ExportRequest,
+  ExportView,
+  exportColumns,
+} from '#contracts/workspace/exports.ts'
 import {
   type CatalogRequest,
   findProductView,
@@ -12,7 +17,7 @@ import {
 } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { matchesSavedStore } from '#server/workspace/leads/lead-choice.ts'
+import { matchesSavedStore } from '#server/workspace/leads/lead-rows.ts'
 import { type OwnStage, readStages } from '#server/workspace/leads/stages.ts'
 import {
   matchesQuery,
@@ -56,11 +61,11 @@ export function openExportSource(
   }
 }
 
-type StoresRequest = Extract<ExportRequest, { view: 'stores' | 'leads' }>
+type RequestOf<View extends ExportView> = Extract<ExportRequest, { view: View }>
 
 async function openStores(
   ctx: CatalogRequest,
-  { view, query, columns, storeIds, except = [] }: StoresRequest,
+  { view, query, columns, storeIds, except = [] }: RequestOf<'stores' | 'leads'>,
 ): Promise<ExportSource> {
   const read = createStoreReader(ctx, columns, query.profile)
   if (storeIds) return fromKnown(await findExisting(ctx.db, storeIds), read)
@@ -96,11 +101,9 @@ async function* without(
   }
 }
 
-type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
-
 async function openProducts(
   ctx: CatalogRequest,
-  { query, columns }: ProductsRequest,
+  { query, columns }: RequestOf<'products'>,
 ): Promise<ExportSource> {
   const { total, firstKeys } = await findProductView(ctx, query)
   const cells = cellsOf(productColumns, columns)
@@ -114,11 +117,9 @@ async function openProducts(
   return { total, read: (limit) => readInBatches(firstKeys(Math.min(limit, total)), read) }
 }
 
-type ClusterStoresRequest = Extract<ExportRequest, { view: 'clusterStores' }>
-
 async function openClusterStores(
   ctx: CatalogRequest,
-  { query, columns }: ClusterStoresRequest,
+  { query, columns }: RequestOf<'clusterStores'>,
 ): Promise<ExportSource> {
   const stores = await readClusterStores(ctx, { ...query, id: toClusterId(query.id) })
   const cells = cellsOf(clusterStoreColumns, columns)
@@ -147,12 +148,10 @@ const clusterStoreColumns: Record<
   bestSellerPlace: ({ store }) => number(store.bestSellerPlace),
 }
 
-type SavedStoresRequest = Extract<ExportRequest, { view: 'savedStores' }>
-
 /** The stores saved when the file was started. */
 async function openSavedStores(
   ctx: CatalogRequest,
-  { query, columns }: SavedStoresRequest,
+  { query, columns }: RequestOf<'savedStores'>,
 ): Promise<ExportSource> {
   const { userId } = requirePaid(ctx)
   const spellings = await findTagSpellings(ctx.db, userId, query.tag)
@@ -182,14 +181,12 @@ async function openSavedStores(
   })
 }
 
-type SavedProductsRequest = Extract<ExportRequest, { view: 'savedProducts' }>
-
 /**
  * The products saved when the file was started, including those that their store no longer lists.
  */
 async function openSavedProducts(
   ctx: CatalogRequest,
-  { query, columns }: SavedProductsRequest,
+  { query, columns }: RequestOf<'savedProducts'>,
 ): Promise<ExportSource> {
   const { userId } = requirePaid(ctx)
   const spellings = await findTagSpellings(ctx.db, userId, query.tag)

@@ -3,10 +3,9 @@ import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStores } from '#testing/factories.ts'
 import { putLead } from '#testing/lead-calls.ts'
 import { saveStore } from '#testing/saved-calls.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { exported, someone } = createExportCalls(() => app)
 
 test('the file of saved stores holds stage, next step and last contact, in words or as codes', async () => {

@@ -5,10 +5,9 @@ import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStores } from '#testing/factories.ts'
 import { found } from '#testing/saved-calls.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { ask, exported, someone } = createExportCalls(() => app)
 
 const idsOf = (rows: string[][]) => rows.map(([id]) => Number(id))

@@ -18,10 +18,9 @@ import {
   storedVariant,
 } from '#testing/factories.ts'
 import { saveProduct, saveStore } from '#testing/saved-calls.ts'
-import { startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 const { ask, urlOf, rowsOf, exported, someone } = createExportCalls(() => app)
 
@@ -190,11 +189,9 @@ describe('the file', () => {
     }
     const query = { date: '2026-01-20' }
     const listed = (await send({ url: '/api/trending/products', query })).json()
-    const rows = await exported(send, {
-      view: 'products',
-      columns: ['title', 'trendScore', 'storeCountry'],
-      query,
-    })
+    const rowsBy = (asked: Record<string, string>, ...columns: string[]) =>
+      exported(send, { view: 'products', columns: ['title', ...columns], query: asked })
+    const rows = await rowsBy(query, 'trendScore', 'storeCountry')
     expect(rows).toEqual([
       ['strong', '90', 'France'],
       ['middle', '50', 'France'],
@@ -202,16 +199,8 @@ describe('the file', () => {
     ])
     expect(rows).toHaveLength(listed.totalElements)
     const narrowed = { ...query, country: 'FR', title: 'strong', sortBy: 'stores' }
-    expect(await exported(send, { view: 'products', columns: ['title'], query: narrowed })).toEqual(
-      [['strong']],
-    )
-    expect(
-      await exported(send, {
-        view: 'products',
-        columns: ['title'],
-        query: { ...query, country: 'DE' },
-      }),
-    ).toEqual([])
+    expect(await rowsBy(narrowed)).toEqual([['strong']])
+    expect(await rowsBy({ ...query, country: 'DE' })).toEqual([])
   })
 
   test('holds the company and terms that the store states now, without those it dropped', async () => {
@@ -324,13 +313,18 @@ describe('the file', () => {
 })
 
 describe('a download over the network', () => {
+  async function open(url: string): Promise<IncomingMessage> {
+    const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
+    await once(answer, 'readable')
+    return answer
+  }
+
   /**
    * Reads the first chunk, then runs `meanwhile`, then reads the rest.
    * @returns whether it is whole
    */
   async function readSlowly(url: string, meanwhile: () => Promise<unknown>): Promise<boolean> {
-    const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
-    await once(answer, 'readable')
+    const answer = await open(url)
     answer.read()
     await meanwhile()
     answer.resume()
@@ -350,10 +344,7 @@ describe('a download over the network', () => {
     const { db } = app.ctx
     // Several batches more than the buffers hold: the server does not read the last rows before the
     // client takes the first.
-    await insertStores(
-      db,
-      Array.from({ length: 2_500 }, () => ({ found_at: '2026-01-02T10:00:00Z' })),
-    )
+    await insertStores(db, Array(2_500).fill({ found_at: '2026-01-02T10:00:00Z' }))
     await sql`update stores set about = repeat('long ', 4000) where found_day = '2026-01-02'`.execute(
       db,
     )
@@ -376,11 +367,7 @@ describe('a download over the network', () => {
     const { send, userId } = await someone('PLUS_USER')
     const { db } = app.ctx
     const waiting = () => countLockWaits(db)
-    const [answer] = (await once(
-      get(new URL(await urlOf(send, asked), await address)),
-      'response',
-    )) as [IncomingMessage]
-    await once(answer, 'readable')
+    const answer = await open(await urlOf(send, asked))
     await db.transaction().execute(async (tx) => {
       await sql`lock table stores in access exclusive mode`.execute(tx)
       answer.resume()

@@ -6,7 +6,7 @@ import { parsePhoneNumber } from 'libphonenumber-js'
 import { describe, expect, test } from 'vitest'
 import { type Cell, day, type FileWriter, list, moment, number, text, yesNo } from './cell.ts'
 import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
-import { wordBatches } from './word-cells.ts'
+import { wordBatches } from './export-download.ts'
 import { writeXlsx, writeSheets } from './xlsx.ts'
 
 const columnsOf = (count: number) =>
@@ -22,17 +22,19 @@ async function bytesOf(pieces: AsyncIterable<string | Uint8Array>): Promise<Buff
   return Buffer.concat(kept)
 }
 
-const write = (writer: FileWriter, rows: Cell[][]) =>
+const write = (writer: FileWriter, rows: Cell[][], separator?: 'semicolon') =>
   bytesOf(
     writer({
       columns: columnsOf(rows[0]?.length ?? 1),
       batches: inBatches(rows),
       maxRows: rows.length,
+      separator,
     }),
   )
 
+const COMPANY = 'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2'
 const oneOfEach: Cell[] = [
-  text('Lampen "Ümit" & <Söhne>, GmbH\nZeile 2'),
+  text(COMPANY),
   number(19.9),
   yesNo(true),
   day('2026-03-09'),
@@ -75,20 +77,14 @@ const DANGEROUS = [
 
 describe('CSV', () => {
   const cellsOf = (file: Buffer): string[][] => parse(file, { bom: true, relaxColumnCount: false })
+  /** Of one of each, after the text and the number. */
+  const OTHERS = ['true', '2026-03-09', '2026-03-09T10:30:00.000Z', 'Loox, Klaviyo', '']
 
   test('is UTF-8 with BOM, commas, CRLF, ISO dates and translated headers', async () => {
     const file = await write(writeCsv, [oneOfEach])
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(file.toString('utf8').split('\r\n')[0]).toContain('"Größe, 0","Größe, 1"')
-    expect(cellsOf(file)[1]).toEqual([
-      'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
-      '19.9',
-      'true',
-      '2026-03-09',
-      '2026-03-09T10:30:00.000Z',
-      'Loox, Klaviyo',
-      '',
-    ])
+    expect(cellsOf(file)[1]).toEqual([COMPANY, '19.9', ...OTHERS])
   })
 
   test.each(DANGEROUS.map((value) => [value]))(
@@ -134,29 +130,16 @@ describe('CSV', () => {
     ['=1+1', "'=1+1"],
     ['a=b, c+d', 'a=b, c+d'],
   ])('with semicolons, %j holds no formula even when split at commas', async (value, expected) => {
-    const parts = { columns: columnsOf(1), batches: inBatches([[text(value)]]), maxRows: 1 }
-    const file = await bytesOf(writeCsv({ ...parts, separator: 'semicolon' }))
+    const file = await write(writeCsv, [[text(value)]], 'semicolon')
     expect(parse(file, { bom: true, delimiter: ';' })[1]).toEqual([expected])
   })
 
   test('with semicolons has decimal commas, and the same texts and days', async () => {
-    const rows = [[...oneOfEach, text('a;b'), number(-1234.5), number(7), text('+4930901820')]]
-    const parts = { columns: columnsOf(11), batches: inBatches(rows), maxRows: 1 }
-    const file = await bytesOf(writeCsv({ ...parts, separator: 'semicolon' }))
+    const row = [...oneOfEach, text('a;b'), number(-1234.5), number(7), text('+4930901820')]
+    const file = await write(writeCsv, [row], 'semicolon')
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(parse(file, { bom: true, delimiter: ';' })[1]).toEqual([
-      'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
-      '19,9',
-      'true',
-      '2026-03-09',
-      '2026-03-09T10:30:00.000Z',
-      'Loox, Klaviyo',
-      '',
-      'a;b',
-      '-1234,5',
-      '7',
-      '+4930901820',
-    ])
+    const others = [...OTHERS, 'a;b', '-1234,5', '7', '+4930901820']
+    expect(parse(file, { bom: true, delimiter: ';' })[1]).toEqual([COMPANY, '19,9', ...others])
   })
 
   test(
@@ -215,7 +198,7 @@ test('JSON lines hold one object per line, typed, by stable keys', async () => {
     .split('\n')
   expect(lines).toHaveLength(2)
   expect(JSON.parse(lines[0] ?? '')).toEqual({
-    key0: 'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
+    key0: COMPANY,
     key1: 19.9,
     key2: true,
     key3: '2026-03-09',
@@ -267,12 +250,7 @@ describe('XLSX', () => {
       sheet?.cells.slice(0, 7).every(({ style, type }) => style === '1' && type === 'inlineStr'),
     ).toBe(true)
     expect(sheet?.cells.slice(7)).toEqual([
-      {
-        place: 'A2',
-        type: 'inlineStr',
-        style: '0',
-        text: 'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
-      },
+      { place: 'A2', type: 'inlineStr', style: '0', text: COMPANY },
       { place: 'B2', type: undefined, style: '0', text: '19.9' },
       { place: 'C2', type: 'b', style: '0', text: '1' },
       { place: 'D2', type: undefined, style: '2', text: '46090' },

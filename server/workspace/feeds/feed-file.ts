@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Role } from '#contracts/accounts/auth.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { MAX_CHANGES, readFeed } from '#contracts/workspace/changes.ts'
 import { languageOrFallback } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
@@ -93,30 +91,17 @@ async function composeFeed(
   return feedOfChanges({ ...file, search, changes })
 }
 
-async function findAnyFeed(ctx: CatalogRequest, token: string): Promise<FeedRow | undefined> {
+async function findAnyFeed(ctx: CatalogRequest, token: string) {
   const feed = await findFeed(ctx, token)
-  return feed ? { ...feed, table: 'feeds' } : findBriefFeed(ctx, token)
+  if (feed) return { ...feed, table: 'feeds' as const }
+  const briefFeed = await findBriefFeed(ctx, token)
+  return briefFeed && { ...briefFeed, table: 'brief_feeds' as const }
 }
 
-/** Of whatever kind. */
-type AnyFeed = {
-  id: string
-  table: 'feeds' | 'brief_feeds'
-  user_id: UserId
-  created_at: Date
-  read_at: Date | null
-  role: Role
-  plan_until: Date | null
-  language: string
-}
-type ChangeFeedRow = AnyFeed & { table: 'feeds' } & Omit<
-    NonNullable<Awaited<ReturnType<typeof findFeed>>>,
-    keyof AnyFeed
-  >
-type FeedRow = ChangeFeedRow | (AnyFeed & { table: 'brief_feeds' })
+type AnyFeed = NonNullable<Awaited<ReturnType<typeof findAnyFeed>>>
 
-async function findBriefFeed({ db }: CatalogRequest, token: string): Promise<FeedRow | undefined> {
-  const row = await db
+const findBriefFeed = ({ db }: CatalogRequest, token: string) =>
+  db
     .selectFrom('brief_feeds as feed')
     .innerJoin('users', 'users.id', 'feed.user_id')
     .select(['feed.id', 'feed.user_id', 'feed.created_at', 'feed.read_at'])
@@ -125,8 +110,6 @@ async function findBriefFeed({ db }: CatalogRequest, token: string): Promise<Fee
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, table: 'brief_feeds' }
-}
 
 const findFeed = ({ db }: CatalogRequest, token: string) =>
   db
@@ -158,7 +141,10 @@ async function requirePlan(ctx: CatalogRequest, feed: AnyFeed): Promise<void> {
   throw planRequired()
 }
 
-async function scopeOf(ctx: CatalogRequest, feed: ChangeFeedRow): Promise<ChangeScope> {
+async function scopeOf(
+  ctx: CatalogRequest,
+  feed: Extract<AnyFeed, { table: 'feeds' }>,
+): Promise<ChangeScope> {
   const { user_id, search_id, view, query, profile, revisions } = feed
   if (search_id === null) return savedStoresOf(ctx, user_id)
   if (view === null || query === null) throw notFound()

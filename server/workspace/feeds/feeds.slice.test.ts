@@ -1,4 +1,4 @@
-import type { StoreId, UserId } from '#contracts/ids.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -12,43 +12,26 @@ import {
 } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { naughtyStrings } from '#testing/naughty-strings.ts'
-import { type Answer, codeOf, post, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { saveSearch, saveStore } from '#testing/saved-calls.ts'
+import { type Answer, codeOf, post, type TestAccount } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { limits } from '#server/workspace/limits.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
 const { t } = textsOf('en')
 
 let store: StoreId
-let owner: { userId: UserId; send: TestApp['anonymous'] }
-const app = sharedByTests(startTestApp)
+let owner: TestAccount
+const app = useTestApp()
 beforeEach(async () => {
   const { db } = app.ctx
-  await emptyTables(
-    app.ctx,
-    'request_limits',
-    'stores',
-    'store_events',
-    'product_changes',
-    'product_change_days',
-    'products',
-  )
+  await emptyTables(app.ctx, 'request_limits', 'stores', 'product_changes', 'products')
   owner = await app.newAccount('PRO_USER')
   store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example' })
-  await saveStore(store)
+  await saveStore(owner.send, { storeId: store })
 })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 10, minute))
-
-async function saveStore(storeId: StoreId) {
-  const saved = await post(owner.send, '/api/saved-stores', { storeId })
-  expect(saved.statusCode).toBe(200)
-}
-
-async function saveSearch(query: string): Promise<string> {
-  const payload = { name: 'Lamps', view: 'stores', query, mails: false }
-  return (await post(owner.send, '/api/saved-searches', payload)).json().id
-}
 
 async function createFeed(savedSearch?: string, send = owner.send) {
   const answer = await post(send, '/api/feeds', { savedSearch })
@@ -130,7 +113,7 @@ describe('the file', () => {
       { kind: 'opened', at: at(1) },
       { kind: 'closed', at: at(2) },
     ])
-    const search = await saveSearch('country=DE')
+    const search = await saveSearch(owner.send)
     const { path } = await createFeed(search)
     const { texts, links, entries } = parseAtom(await read(`${path}?kinds=opened`))
     expect(texts.get('title')).toBe('Storedawn · Lamps')
@@ -208,7 +191,7 @@ describe('the file', () => {
   })
 
   test('is refused beyond its limit, whatever the network, and to its feed alone', async () => {
-    const [busy, other] = [await createFeed(), await createFeed(await saveSearch('country=DE'))]
+    const [busy, other] = [await createFeed(), await createFeed(await saveSearch(owner.send))]
     const { points } = limits.feed
     const codes = new Set<number>()
     for (let times = 0; times < points; times += 1) codes.add((await read(busy.path)).statusCode)
@@ -253,7 +236,7 @@ describe('the address', () => {
   })
 
   test('stops working when it is revoked, or when its search is deleted', async () => {
-    const search = await saveSearch('country=DE')
+    const search = await saveSearch(owner.send)
     const [saved, searched] = [await createFeed(), await createFeed(search)]
     const revoke = () => owner.send({ method: 'DELETE', url: `/api/feeds/${saved.id}` })
     expect((await revoke()).json()).toEqual({ message: t('errors:done_feed_revoked') })
@@ -272,7 +255,7 @@ describe('the address', () => {
   })
 
   test('of another account can be neither seen nor revoked, and its search gets no feed', async () => {
-    const search = await saveSearch('country=DE')
+    const search = await saveSearch(owner.send)
     const { id, path } = await createFeed(search)
     const { send } = await app.newAccount('PRO_USER')
     expect(await feedsOf(send)).toEqual([])

@@ -5,14 +5,13 @@ import type { UserId } from '#contracts/ids.ts'
 import * as api from '#contracts/workspace/changes.ts'
 import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
 import type { BriefFeeds } from '#server/platform/db/workspace-schema.ts'
-import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
 import { hashOfToken, newToken } from '#server/platform/secrets/opaque-token.ts'
 import { endIntegrations } from '#server/platform/session/integrations.ts'
 import { requirePaid, requireViewer } from '#server/platform/session/viewer.ts'
 import { briefFeedIntegration, feedIntegration } from '#server/workspace/integrations.ts'
-import { lockSearch } from '#server/workspace/saved-searches/saved-search-rows.ts'
+import { findSearch, lockSearch } from '#server/workspace/saved-searches/saved-search-rows.ts'
 import type { FeedFormat } from '#server/platform/feed-document.ts'
 
 /** Another prefix than the links of mails: neither opens what the other does. */
@@ -90,12 +89,13 @@ async function createChangeFeed(
   address: Address,
 ): Promise<api.Feed> {
   const { userId } = requirePaid(ctx)
-  const name = savedSearch === null ? null : await nameOf(ctx, savedSearch)
+  const search = savedSearch === null ? null : { userId, searchId: savedSearch }
+  const name = search && (await findSearch(ctx.db, search)).name
   const id = randomUUID()
   const row = await createIntegration(ctx, feedIntegration, {
     label: name ?? '',
     async insert(db) {
-      if (savedSearch !== null) await lockSearch(db, { userId, searchId: savedSearch })
+      if (search) await lockSearch(db, search)
       return db
         .insertInto('feeds')
         .values({ id, user_id: userId, search_id: savedSearch, ...address })
@@ -123,17 +123,6 @@ async function createBriefFeed(ctx: AccountRequest, address: Address): Promise<a
     eventOf: (feed) => (feed.id === id ? 'feed.created' : 'feed.renewed'),
   })
   return presentFeed('brief', row)
-}
-
-async function nameOf(ctx: AccountRequest, savedSearch: string): Promise<string> {
-  const search = await ctx.db
-    .selectFrom('saved_searches')
-    .select('name')
-    .where('id', '=', savedSearch)
-    .where('user_id', '=', requirePaid(ctx).userId)
-    .executeTakeFirst()
-  if (!search) throw notFound()
-  return search.name
 }
 
 /** @throws AppError `not_found`, also for another account's feed */

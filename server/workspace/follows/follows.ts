@@ -4,8 +4,20 @@ import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { Category } from '#contracts/catalog/facts.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
+import type { BriefCluster, BriefNiche } from '#contracts/workspace/brief.ts'
+import type { Change } from '#contracts/workspace/changes.ts'
 import type * as api from '#contracts/workspace/follows.ts'
-import { type CatalogRequest, findCluster, readClusterFaces } from '#server/catalog/api.ts'
+import {
+  type CatalogRequest,
+  type ChangeScope,
+  findCluster,
+  type NewsReader,
+  type NewsSpan,
+  readClusterFaces,
+  readClusterNews,
+  readFollowedChanges,
+  readNicheNews,
+} from '#server/catalog/api.ts'
 import type { Follows } from '#server/platform/db/workspace-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -72,7 +84,7 @@ async function columnsOf(db: Db, target: api.FollowTarget): Promise<Columns> {
     case 'store': {
       const { storeId } = target
       const store = db.selectFrom('stores').select('id').where('id', '=', storeId)
-      if (!(await store.executeTakeFirst())) throw notFound()
+      await store.executeTakeFirstOrThrow(notFound)
       return { ...NO_TARGET, store_id: storeId }
     }
     case 'cluster': {
@@ -97,7 +109,7 @@ const isSame = (one: Columns, other: Columns): boolean =>
  * The latest first, each product as the one that it is today: of two that became one, the earlier
  * follow.
  */
-export async function readFollows(db: Db, userId: UserId): Promise<FollowRow[]> {
+async function readFollows(db: Db, userId: UserId): Promise<FollowRow[]> {
   const { rows } = await sql<FollowRow>`
     select * from (
       select distinct on (coalesce(merged.merged_into, follows.cluster), store_id, category, country)
@@ -139,14 +151,65 @@ async function presentFollows(
   })
 }
 
-export function targetOf({
-  store_id,
-  cluster,
-  category,
-  country,
-}: Columns): api.FollowTarget | null {
+function targetOf({ store_id, cluster, category, country }: Columns): api.FollowTarget | null {
   if (store_id !== null) return { kind: 'store', storeId: store_id }
   if (cluster !== null) return { kind: 'cluster', clusterId: cluster }
   const known = Category.safeParse(category).data
   return known && country ? { kind: 'niche', category: known, country } : null
+}
+
+/** A brief names a few of them; who wants more reads `GET /api/changes?followed=yes`. */
+const MAX_NEWS = 200
+
+export type FollowedNews = {
+  /** The latest 200 at most, without contacts. */
+  changes: Change[]
+  clusters: BriefCluster[]
+  niches: BriefNiche[]
+}
+
+/**
+ * What is new of everything that an account follows. A change may be committed some seconds after
+ * its time: ask from a little before the last time, and leave out what was told then.
+ */
+export async function readFollowedNews(
+  ctx: NewsReader,
+  userId: UserId,
+  span: NewsSpan,
+): Promise<FollowedNews> {
+  const targets = await readTargets(ctx.db, userId)
+  const [changes, clusters, niches] = await Promise.all([
+    readFollowedChanges(ctx, { ...targets, userId, now: ctx.now() }, span, MAX_NEWS),
+    readClusterNews(ctx, targets.clusters, span),
+    readNicheNews(ctx, targets.niches, span.until),
+  ])
+  return { changes, clusters, niches }
+}
+
+/** Without figures, which are no news of minutes. */
+export async function readChangesOfFollowed(
+  ctx: NewsReader,
+  userId: UserId,
+  span: NewsSpan,
+): Promise<Change[]> {
+  const targets = await readTargets(ctx.db, userId)
+  return readFollowedChanges(ctx, { ...targets, userId, now: ctx.now() }, span, MAX_NEWS)
+}
+
+/** For the list of changes; niches have figures, but no changes. */
+export async function followedBy(
+  { db, now }: Pick<NewsReader, 'db' | 'now'>,
+  userId: UserId,
+): Promise<ChangeScope> {
+  const { storeIds, clusters } = await readTargets(db, userId)
+  return { kind: 'followed', storeIds, clusters, userId, now: now() }
+}
+
+async function readTargets(db: Db, userId: UserId) {
+  const targets = (await readFollows(db, userId)).map(targetOf)
+  return {
+    storeIds: targets.flatMap((target) => (target?.kind === 'store' ? target.storeId : [])),
+    clusters: targets.flatMap((target) => (target?.kind === 'cluster' ? target.clusterId : [])),
+    niches: targets.flatMap((target) => (target?.kind === 'niche' ? target : [])),
+  }
 }

@@ -1,73 +1,64 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf, HOUR_MS } from '#contracts/dates.ts'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { countSearchMatches } from '#server/workspace/digest/weekly-figures.ts'
 import { reportInstantMatches } from '#server/workspace/saved-searches/search-matches-job.ts'
-import { insertStore } from '#testing/factories.ts'
+import { createExportCalls } from '#testing/export-calls.ts'
+import { insertStores } from '#testing/factories.ts'
 import { insertStoreEvents } from '#testing/insert-changes.ts'
+import { mergeLead, moveStores } from '#testing/lead-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { startTestApp, type TestAccount } from '#testing/test-app.ts'
+import { saveSearch } from '#testing/saved-calls.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { post, type TestAccount } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+/** The clock starts at its noon. */
+const DAY = '2026-03-10'
+const app = useTestApp()
+const { exported } = createExportCalls(() => app)
 
 let owner: TestAccount
-let ids: StoreId[]
-let day: string
+let lead: StoreId
 let feeds: Record<'stores' | 'leads', string>
 let searches: Record<'stores' | 'leads' | 'asked', string>
 
-const get = async (account: TestAccount, url: string) => {
-  const answer = await account.send(url)
+const get = async (url: string) => {
+  const answer = await owner.send(url)
   expect([url, answer.statusCode]).toEqual([url, 200])
   return answer.json()
 }
-const post = async (account: TestAccount, url: string, payload: object) =>
-  (await account.send({ method: 'POST', url, payload })).json()
-const move = (account: TestAccount, storeIds: StoreId[], stage: string | null) =>
-  post(account, '/api/stores/bulk', { target: { storeIds }, action: { kind: 'stage', stage } })
-
-async function newShop(at: number): Promise<StoreId> {
-  const { ctx } = app
-  const values = { domain: `shop-${at}.test`, country: 'DE', email: `hi@shop-${at}.test` }
-  const now = ctx.now()
-  const times = { found_day: dayOf(now), found_at: now, visible_at: now }
-  const id = await insertStore(ctx.db, { ...values, ...times })
-  await insertStoreEvents(ctx.db, id, [{ kind: 'theme_changed', at: now, before: 'A', after: 'B' }])
-  return id
-}
+const moveLead = (stage: string) => moveStores(owner.send, [lead], stage)
 
 /** Four stores, of which the owner has contacted two: one as a lead, one by a merge into it. */
 beforeAll(async () => {
   owner = await app.newAccount('PLUS_USER')
-  const search = async (view: string, query: string) =>
-    (await post(owner, '/api/saved-searches', { name: view, view, query, mails: false })).id
   searches = {
-    stores: await search('stores', 'country=DE'),
-    leads: await search('leads', 'country=DE'),
-    asked: await search('stores', 'country=DE&contacted=yes'),
+    stores: await saveSearch(owner.send),
+    leads: await saveSearch(owner.send, { view: 'leads' }),
+    asked: await saveSearch(owner.send, { query: 'country=DE&contacted=yes' }),
   }
   const feed = async (savedSearch: string) =>
-    new URL((await post(owner, '/api/feeds', { savedSearch })).url).pathname
+    new URL((await post(owner.send, '/api/feeds', { savedSearch })).json().url).pathname
   feeds = { stores: await feed(searches.stores), leads: await feed(searches.leads) }
   app.ctx.clock.advance(HOUR_MS)
-  day = dayOf(app.ctx.now())
-  ids = await Promise.all([0, 1, 2, 3].map(newShop))
-  const [lead, twin, saved] = ids
-  if (!lead || !twin || !saved) throw new Error('no stores')
-  await move(owner, [lead, twin], 'toContact')
-  await move(owner, [saved], 'toContact')
-  await move(owner, [lead], 'contacted')
-  await post(owner, `/api/leads/${twin}/merge`, { into: lead })
+  const now = app.ctx.now()
+  const shop = { found_at: now, email: 'hi@shop.test' }
+  const ids = await insertStores(app.ctx.db, [shop, shop, shop, shop])
+  for (const id of ids)
+    await insertStoreEvents(app.ctx.db, id, [
+      { kind: 'theme_changed', at: now, before: 'A', after: 'B' },
+    ])
+  const [first, twin, saved] = ids
+  lead = first
+  await moveStores(owner.send, [lead, twin, saved], 'toContact')
+  await moveLead('contacted')
+  await mergeLead(owner.send, twin, lead)
 })
 
-const exported = async (view: string) => {
-  const payload = { view, format: 'jsonl', columns: ['name'], query: { date: day } }
-  const { url } = await post(owner, '/api/exports', payload)
-  return (await app.anonymous(url)).body.split('\n').filter(Boolean).length
-}
+const rowsOfFile = async (view: 'stores' | 'leads') =>
+  (await exported(owner.send, { view, query: { date: DAY } })).length
 const newMatches = async (id: string) => {
-  const { searches: all } = await get(owner, '/api/saved-searches')
+  const { searches: all } = await get('/api/saved-searches')
   const { newMatches: count, total } = all.find((search: { id: string }) => search.id === id)
   return [count, total]
 }
@@ -75,39 +66,26 @@ const entriesOf = async (path: string) =>
   (await app.anonymous(path)).body.split('<entry>').length - 1
 
 type Count = () => Promise<unknown>
+const listed =
+  (query: string): Count =>
+  async () =>
+    (await get(`/api/stores?date=${DAY}${query}`)).totalElements
+
 const COUNTS: Record<string, [Count, contacted: unknown, reset: unknown]> = {
-  'the list of stores': [
-    async () => (await get(owner, `/api/stores?date=${day}`)).totalElements,
-    4,
-    4,
-  ],
-  'the list as the view of leads asks for it': [
-    async () =>
-      (await get(owner, `/api/stores?date=${day}&email=yes&contacted=-yes`)).totalElements,
-    2,
-    4,
-  ],
-  'the list of all leads on request': [
-    async () =>
-      (await get(owner, `/api/stores?date=${day}&email=yes&contacted=yes,no`)).totalElements,
-    4,
-    4,
-  ],
-  'the list of contacted stores': [
-    async () => (await get(owner, `/api/stores?date=${day}&contacted=yes`)).totalElements,
-    2,
-    0,
-  ],
+  'the list of stores': [listed(''), 4, 4],
+  'the list as the view of leads asks for it': [listed('&email=yes&contacted=-yes'), 2, 4],
+  'the list of all leads on request': [listed('&email=yes&contacted=yes,no'), 4, 4],
+  'the list of contacted stores': [listed('&contacted=yes'), 2, 0],
   'the counts beside the filter': [
     async () =>
-      (await get(owner, `/api/stores/facets?date=${day}&groups=contacted`)).facets[0].options.map(
+      (await get(`/api/stores/facets?date=${DAY}&groups=contacted`)).facets[0].options.map(
         ({ count }: { count: number }) => count,
       ),
     [2, 2],
     [0, 4],
   ],
-  'the file of stores': [() => exported('stores'), 4, 4],
-  'the file of leads': [() => exported('leads'), 2, 4],
+  'the file of stores': [() => rowsOfFile('stores'), 4, 4],
+  'the file of leads': [() => rowsOfFile('leads'), 2, 4],
   'new matches and all of a search for stores': [() => newMatches(searches.stores), [2, 4], [4, 4]],
   'new matches and all of a search for leads': [() => newMatches(searches.leads), [2, 2], [4, 4]],
   'new matches of a search that asks for contacted ones': [
@@ -128,7 +106,7 @@ const COUNTS: Record<string, [Count, contacted: unknown, reset: unknown]> = {
   ],
   'new stores and new leads of Today': [
     async () => {
-      const { newStores, newLeads } = await get(owner, '/api/today')
+      const { newStores, newLeads } = await get('/api/today')
       return [newStores, newLeads]
     },
     [4, 2],
@@ -139,12 +117,10 @@ const COUNTS: Record<string, [Count, contacted: unknown, reset: unknown]> = {
 test.each(Object.entries(COUNTS))(
   '%s: contacted leads, and stores merged into them, return when they are reset',
   async (_, [count, contacted, reset]) => {
-    const [lead] = ids
-    if (!lead) throw new Error('no lead')
     expect(await count()).toEqual(contacted)
-    await move(owner, [lead], 'toContact')
+    await moveLead('toContact')
     const whenReset = await count()
-    await move(owner, [lead], 'contacted')
+    await moveLead('contacted')
     expect(whenReset).toEqual(reset)
     expect(await count()).toEqual(contacted)
   },
@@ -156,28 +132,25 @@ test('each account chooses which stages mean contacted', async () => {
     name: null,
     isContacted: key === 'won',
   }))
-  const [list] = [`/api/stores?date=${day}&contacted=yes`]
+  const countContacted = listed('&contacted=yes')
   await owner.send({ method: 'PUT', url: '/api/stages', payload: { stages } })
-  expect((await get(owner, list)).totalElements).toBe(0)
+  expect(await countContacted()).toBe(0)
   const usual = stages.map((stage) => ({ ...stage, isContacted: stage.key !== 'toContact' }))
   await owner.send({ method: 'PUT', url: '/api/stages', payload: { stages: usual } })
-  expect((await get(owner, list)).totalElements).toBe(2)
+  expect(await countContacted()).toBe(2)
 })
 
 test('a search reports none that was contacted before the run, or before the mail is written', async () => {
-  const account = await app.newAccount('PLUS_USER')
-  const search = { name: 'All', view: 'stores', query: 'country=FI', mails: true, instant: true }
-  const { id } = await post(account, '/api/saved-searches', search)
+  const { send } = await app.newAccount('PLUS_USER')
+  const id = await saveSearch(send, { query: 'country=FI', mails: true, instant: true })
   app.ctx.clock.advance(HOUR_MS)
-  const now = app.ctx.now()
-  const values = { country: 'FI', found_at: now, visible_at: now }
-  const [early, late, fresh] = await Promise.all(
-    ['early', 'late', 'fresh'].map((name) =>
-      insertStore(app.ctx.db, { ...values, name, domain: `${name}.test` }),
-    ),
-  )
-  if (!early || !late || !fresh) throw new Error('no stores')
-  await move(account, [early], 'won')
+  const values = { country: 'FI', found_at: app.ctx.now() }
+  const [early, late, fresh] = await insertStores(app.ctx.db, [
+    { ...values, domain: 'early.test' },
+    { ...values, domain: 'late.test' },
+    { ...values, domain: 'fresh.test' },
+  ])
+  await moveStores(send, [early], 'won')
   app.ctx.clock.advance(60_000)
   await reportInstantMatches.run(app.ctx, {}, new AbortController().signal)
   const hits = await app.ctx.db
@@ -186,8 +159,8 @@ test('a search reports none that was contacted before the run, or before the mai
     .where('search_id', '=', id)
     .orderBy('store_id')
     .execute()
-  expect(hits.map(({ store_id }) => store_id)).toEqual([late, fresh].toSorted((a, b) => a - b))
-  await move(account, [late], 'contacted')
+  expect(hits.map(({ store_id }) => store_id)).toEqual([late, fresh])
+  await moveStores(send, [late], 'contacted')
   const text = JSON.stringify(await readMails(app.ctx))
   expect(['early', 'late', 'fresh'].map((name) => text.includes(`${name}.test`))).toEqual([
     false,

@@ -1,13 +1,21 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { profileOf } from '#contracts/catalog/score-profile.ts'
-import type { Lead, LeadDuplicate } from '#contracts/workspace/leads.ts'
+import type { Lead, LeadDue, LeadDuplicate } from '#contracts/workspace/leads.ts'
+import { CLOSED_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { type CatalogRequest, readSummaries, scoreStores } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { isSearchUnavailable } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { isChosenLead, type LeadChoice } from './lead-choice.ts'
+import {
+  containsText,
+  matchesQuery,
+  type SavedQuery,
+  storeList,
+  tagsText,
+} from '#server/workspace/saved/saved-items.ts'
 
 export type OwnLeads = LeadChoice & { userId: UserId }
 
@@ -33,15 +41,16 @@ export type LeadRow = Pick<
 export const leadColumns = sql`saved.store_id, saved.stage, saved.next_step, saved.next_day,
   saved.contacted_at, saved.moved_at, saved.version`
 
-/** Undefined for a store that is no lead of the account. */
-export async function readLeadRow(
+/** In the order of the stores; none for a store that is no lead of the account. */
+export async function readLeadRows(
   db: Db,
   userId: UserId,
-  storeId: StoreId,
-): Promise<LeadRow | undefined> {
+  storeIds: StoreId[],
+): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`select ${leadColumns} from saved_stores as saved
-    where user_id = ${userId} and store_id = ${storeId} and stage is not null`.execute(db)
-  return rows[0]
+    where user_id = ${userId} and stage is not null and store_id = any(${storeIds}::bigint[])
+    order by array_position(${storeIds}::bigint[], store_id)`.execute(db)
+  return rows
 }
 
 /** With their stores as lists show them; stores erased meanwhile are left out. */
@@ -122,4 +131,65 @@ async function readDuplicates(
     select "leadId", id as "storeId", name, domain, stage, shared from first join lead using (id)
     where place <= ${MAX_DUPLICATES} order by "leadId", place`.execute(db)
   return Map.groupBy(rows, ({ leadId }) => leadId)
+}
+
+type LeadChoice = {
+  stage?: string | undefined
+  due?: LeadDue | undefined
+  q?: string | undefined
+  today: Day
+}
+
+/** When the rows `saved` want their next step; null if never. */
+export const dueDay = (today: Day) => sql<Day | null>`case
+  when saved.next_day >= ${today}::date or saved.stage <> all(${CLOSED_STAGES}) then saved.next_day end`
+export const isOverdue = (today: Day) => sql<SqlBool>`${dueDay(today)} < ${today}::date`
+export const isToday = (today: Day) => sql<SqlBool>`saved.next_day = ${today}::date`
+
+function isDue(due: LeadDue, today: Day): RawBuilder<SqlBool> {
+  switch (due) {
+    case 'overdue':
+      return isOverdue(today)
+    case 'today':
+      return isToday(today)
+    case 'later':
+      return sql`saved.next_day > ${today}::date`
+    case 'none':
+      return sql`${dueDay(today)} is null`
+    default:
+      return due satisfies never
+  }
+}
+
+const searchedTexts = [
+  ...storeList.searchColumns,
+  sql<string>`saved.notes`,
+  tagsText,
+  sql<string>`coalesce(saved.next_step, '')`,
+]
+
+/** True for the rows `saved` that are such leads; a text also needs their `stores`. */
+function isChosenLead({ stage, due, q, today }: LeadChoice): RawBuilder<SqlBool> {
+  const text = q?.trim()
+  const conditions = [
+    stage === undefined ? sql`saved.stage is not null` : sql`saved.stage = ${stage}`,
+  ]
+  if (due) conditions.push(isDue(due, today))
+  if (text) conditions.push(containsText(searchedTexts, text))
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+type SavedInput = {
+  userId: UserId
+  query: SavedQuery
+  spellings: string[] | null
+  now: Date
+}
+
+/** True for the account's saved stores of a query, which may be about its leads. */
+export function matchesSavedStore({ userId, query, spellings, now }: SavedInput) {
+  const { isLead, stage, due, q, today = dayOf(now) } = query
+  if (!isLead && !stage && !due) return matchesQuery(storeList, { userId, query, spellings })
+  const others = matchesQuery(storeList, { userId, query: { ...query, q: undefined }, spellings })
+  return sql<SqlBool>`(${others} and ${isChosenLead({ stage, due, q, today })})`
 }

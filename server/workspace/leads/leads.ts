@@ -9,14 +9,14 @@ import { type CatalogRequest, scoreStores } from '#server/catalog/api.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { byName } from '#server/workspace/saved/saved-items.ts'
-import { dueDay } from './lead-choice.ts'
 import {
+  dueDay,
   findLeads,
   leadColumns,
   type LeadRow,
   type OwnLeads,
   presentLeads,
-  readLeadRow,
+  readLeadRows,
 } from './lead-rows.ts'
 
 /** With the direction that people mean when they name none. */
@@ -75,16 +75,13 @@ async function readByScore(
   const pointsOf = (id: StoreId) => scores.get(id)?.points ?? 0
   const sorted = all.toSorted((a, b) => sign * (pointsOf(a.id) - pointsOf(b.id)))
   const shown = sorted.slice(page * size, (page + 1) * size).map(({ id }) => id)
-  const { rows } = await sql<LeadRow>`select ${leadColumns} from saved_stores as saved
-    where user_id = ${choice.userId} and stage is not null and store_id = any(${shown}::bigint[])
-    order by array_position(${shown}::bigint[], store_id)`.execute(ctx.db)
-  return { total: all.length, rows }
+  return { total: all.length, rows: await readLeadRows(ctx.db, choice.userId, shown) }
 }
 
 /** @throws AppError `not_found`, also for another account's lead */
 export async function readLead(ctx: CatalogRequest, storeId: StoreId): Promise<api.Lead> {
-  const row = await readLeadRow(ctx.db, requirePaid(ctx).userId, storeId)
-  const [lead] = row ? await presentLeads(ctx, [row]) : []
+  const rows = await readLeadRows(ctx.db, requirePaid(ctx).userId, [storeId])
+  const [lead] = rows.length > 0 ? await presentLeads(ctx, rows) : []
   if (!lead) throw notFound()
   return lead
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { StoreId } from '#contracts/ids.ts'
 import { createLeadTools, mergeLead, putLead, readLead, undoBulk } from '#testing/lead-calls.ts'
 import { createSavedCalls, saveStore } from '#testing/saved-calls.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { refusal, startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { refusal } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { newcomer } = createSavedCalls(() => app)
 const { newStores, later, days, rowsOf } = createLeadTools(() => app)
 

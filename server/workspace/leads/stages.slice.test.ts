@@ -3,10 +3,10 @@ import { planRights } from '#contracts/billing/plan-rights.ts'
 import { BUILT_IN_STAGES } from '#contracts/workspace/stage-keys.ts'
 import { createLeadTools, namesOf, putLead, readBoard, readLead } from '#testing/lead-calls.ts'
 import { createSavedCalls, type Send } from '#testing/saved-calls.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { refusal, startTestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { refusal } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { newcomer } = createSavedCalls(() => app)
 const { newStores, later, days } = createLeadTools(() => app)
 

@@ -13,8 +13,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { isOverdue, isToday } from './lead-choice.ts'
-import { findLeads, type OwnLeads } from './lead-rows.ts'
+import { findLeads, isOverdue, isToday, type OwnLeads } from './lead-rows.ts'
 
 export type OwnStage = Pick<api.Stage, 'key' | 'name' | 'isContacted'>
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { insertStores } from '#testing/factories.ts'
-import { createSavedCalls, type Send } from '#testing/saved-calls.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { post, refusal, startTestApp, statusesOf } from '#testing/test-app.ts'
+import { createSavedCalls, saveSearch, type Send } from '#testing/saved-calls.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { post, refusal, statusesOf } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { newcomer } = createSavedCalls(() => app)
 
 const create = (send: Send, name: string) => post(send, '/api/lists', { name })
@@ -97,14 +97,8 @@ test('a saved search of a list that is gone matches nothing rather than everythi
   const { send } = await newcomer()
   await insertStores(app.ctx.db, [{}])
   const { id } = (await create(send, 'Leads')).json()
-  const search = {
-    name: 'Leads',
-    view: 'stores',
-    query: `launchStatus=all&list=${id}`,
-    mails: false,
-  }
-  const kept = (await post(send, '/api/saved-searches', search)).json()
+  const search = await saveSearch(send, { query: `launchStatus=all&list=${id}` })
   await send({ method: 'DELETE', url: `/api/lists/${id}` })
   const { searches } = (await send('/api/saved-searches')).json()
-  expect(searches).toMatchObject([{ id: kept.id, total: 0 }])
+  expect(searches).toMatchObject([{ id: search, total: 0 }])
 })

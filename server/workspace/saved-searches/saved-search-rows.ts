@@ -74,37 +74,30 @@ export const readSearches = (db: Db, userId: UserId): Promise<SearchRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Undefined also for another account's search. */
-export const findSearch = (
-  db: Db,
-  { userId, searchId }: { userId: UserId; searchId: string },
-): Promise<(SearchRow & { revisions: MarkRevisions }) | undefined> =>
+type SearchOf = { userId: UserId; searchId: string }
+
+const selectSearch = (db: Db, { userId, searchId }: SearchOf) =>
   db
     .selectFrom('saved_searches')
     .selectAll()
-    .select(markRevisionsOf('saved_searches.user_id').as('revisions'))
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
+
+/** @throws AppError `not_found`, also for another account's search */
+export const findSearch = (
+  db: Db,
+  search: SearchOf,
+): Promise<SearchRow & { revisions: MarkRevisions }> =>
+  selectSearch(db, search)
+    .select(markRevisionsOf('saved_searches.user_id').as('revisions'))
+    .executeTakeFirstOrThrow(notFound)
 
 /**
  * Locked until the transaction ends. @throws AppError `not_found`, also for another account's
  * search
  */
-export async function lockSearch(
-  db: Db,
-  { userId, searchId }: { userId: UserId; searchId: string },
-): Promise<SearchRow> {
-  const row = await db
-    .selectFrom('saved_searches')
-    .selectAll()
-    .where('id', '=', searchId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
+export const lockSearch = (db: Db, search: SearchOf): Promise<SearchRow> =>
+  selectSearch(db, search).forUpdate().executeTakeFirstOrThrow(notFound)
 
 type SearchRow = Selectable<SavedSearches>
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
-import type { UserId } from '#contracts/ids.ts'
 import {
   type FilterKey,
   filterKeys,
@@ -9,35 +8,33 @@ import {
   storeFilters,
   writeSpan,
 } from '#contracts/catalog/store-filters.ts'
+import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import type { SavedSearch, SearchValues } from '#contracts/workspace/saved-searches.ts'
 import type { CatalogContext, StoreQuery } from '#server/catalog/api.ts'
 import { overloaded } from '#server/platform/errors.ts'
-import {
-  changeUser,
-  emptyTables,
-  insertStore,
-  insertStores,
-  insertUser,
-} from '#testing/factories.ts'
-import { post, startTestApp, statusesOf } from '#testing/test-app.ts'
+import { changeUser, emptyTables, insertStore, insertStores } from '#testing/factories.ts'
+import { post, statusesOf } from '#testing/test-app.ts'
 import { presentSearch, readSearches } from './saved-search-rows.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 beforeEach(async () => {
   await emptyTables(app.ctx, 'stores')
   app.ctx.clock.set('2026-03-10T12:00:00.000Z')
 })
 
 async function newAccount(role: Role = 'PLUS_USER') {
-  const { userId } = await insertUser(app.ctx, { role })
-  const { send } = await app.openSession(userId)
-  return { userId, send, setRole: (role: Role) => setRole(userId, role) }
+  const { userId, send } = await app.newAccount(role)
+  return { userId, send, setRole: (role: Role) => changeUser(app.ctx.db, userId, { role }) }
 }
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-const setRole = (userId: UserId, role: Role) => changeUser(app.ctx.db, userId, { role })
-
+const display: ListDisplay = {
+  columns: ['price', 'country'],
+  density: 'compact',
+  sortBy: 'price',
+  sortDirection: 'ASC',
+}
 const channels = { mails: false, instant: false, webhooks: false }
 const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', ...channels }
 const create = ({ send }: Account, changes: object = {}) =>
@@ -131,32 +128,23 @@ describe('a saved search', () => {
     expect(await totalOf({ view: 'leads', query: 'saved=no' })).toBe(0)
   })
 
-  test('keeps how its list is shown, also through a change that does not mention it', async () => {
+  test.each<[string, string, unknown, unknown]>([
+    ['how its list is shown', 'display', display, { ...display, density: 'comfortable' }],
+    ['its score profile', 'profile', 'alive.40*risk.60', 'alive.100'],
+  ])('keeps %s, also through a change that does not mention it', async (_, key, value, other) => {
     const own = await newAccount()
-    const display = {
-      columns: ['price', 'country'],
-      density: 'compact',
-      sortBy: 'price',
-      sortDirection: 'ASC',
-    } as const
-    expect((await create(own)).json().display).toBeNull()
-    const search = (await create(own, { display })).json()
-    expect(search.display).toEqual(display)
-    const { display: _display, ...rest } = search
-    expect((await update(own, rest, { name: 'Lamps 2' })).json()).toMatchObject({ display })
-    expect((await update(own, search, { display: null })).json().display).toBeNull()
+    expect((await create(own)).json()[key]).toBeNull()
+    const search = (await create(own, { [key]: value })).json()
+    expect(search[key]).toEqual(value)
+    const changed = async (changes: object) => (await update(own, search, changes)).json()
+    const renamed = await changed({ name: 'Lights', [key]: undefined })
+    expect([renamed.name, renamed[key]]).toEqual(['Lights', value])
+    expect((await changed({ [key]: other }))[key]).toEqual(other)
+    expect((await changed({ [key]: null }))[key]).toBeNull()
   })
 
-  test('keeps its score profile, also through a change that does not mention it', async () => {
+  test('takes no score profile that does not add up', async () => {
     const own = await newAccount()
-    const profile = 'alive.40*risk.60'
-    const created: SavedSearch = (await create(own, { profile })).json()
-    expect(created.profile).toBe(profile)
-    const renamed = { name: 'Lights', profile: undefined }
-    expect((await update(own, created, renamed)).json()).toMatchObject({ name: 'Lights', profile })
-    expect((await update(own, created, { profile: 'alive.100' })).json().profile).toBe('alive.100')
-    expect((await update(own, created, { profile: null })).json().profile).toBeNull()
-    expect((await create(own)).json().profile).toBeNull()
     const refused = await create(own, { profile: 'alive.99' })
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
   })

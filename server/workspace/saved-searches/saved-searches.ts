@@ -14,6 +14,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
 import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
+import { restoredTime } from '#server/workspace/saved/saved-items.ts'
 import { deleteDeliveries } from '#server/workspace/webhooks/delivery-queue.ts'
 import {
   lockSearch,
@@ -40,7 +41,6 @@ export async function listSavedSearches(
   return { searches, limit, hasInstantAlerts, hasWebhooks, profileLimit }
 }
 
-/** One saved search, as the list shows it. */
 async function getSavedSearch(ctx: CatalogRequest, searchId: string): Promise<api.SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
@@ -102,24 +102,14 @@ const toColumns = ({
   ...(profile !== undefined && { profile }),
 })
 
-/**
- * A restored search keeps its age and its unseen matches, but its times never lie in the future.
- */
-function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof api.createSavedSearch>, now: Date) {
-  const past = (text: string | undefined) =>
-    text === undefined
-      ? now
-      : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
-  return {
-    created_at: past(createdAt),
-    seen_at: past(seenAt),
-    updated_at: now,
-    mails_since: now,
-    checked_at: now,
-  }
-}
-
-const EARLIEST = Date.UTC(2026, 0, 1)
+/** A restored search keeps its age and its unseen matches. */
+const toTimeColumns = ({ createdAt, seenAt }: BodyOf<typeof api.createSavedSearch>, now: Date) => ({
+  created_at: restoredTime(createdAt, now),
+  seen_at: restoredTime(seenAt, now),
+  updated_at: now,
+  mails_since: now,
+  checked_at: now,
+})
 
 export async function updateSavedSearch(
   ctx: CatalogRequest,

@@ -33,17 +33,33 @@ export async function insertHits(
 
 const columns = [
   'stores.id',
-  'stores.name',
-  'stores.domain',
-  'stores.found_day',
-  'stores.launch_day',
-  'stores.launch_confidence',
-  'stores.country',
-  'stores.category',
-  'stores.product_count',
+  'name',
+  'domain',
+  'found_day',
+  'launch_day',
+  'launch_confidence',
+  'country',
+  'category',
+  'product_count',
 ] as const
 
 export type HitStore = Awaited<ReturnType<typeof readHits>>[number]
+
+/**
+ * The search and its owner at the moment when hits are reported; undefined when it no longer
+ * reports there, and for an account that is locked or being deleted.
+ */
+export const findReporting = (db: Db, searchId: string, channel: 'mails' | 'webhooks') =>
+  db
+    .selectFrom('saved_searches as search')
+    .innerJoin('users', 'users.id', 'search.user_id')
+    .select(['search.id', 'search.user_id', 'search.name', 'search.view', 'search.query'])
+    .select(['users.first_name', 'users.language', 'users.role', 'users.plan_until'])
+    .where('search.id', '=', searchId)
+    .where(channel, '=', true)
+    .where('users.deletion_requested_at', 'is', null)
+    .where('users.locked_at', 'is', null)
+    .executeTakeFirst()
 
 /** Without those that the account hid since, or contacted, unless the search asks for these. */
 export const selectHits = (db: Db, { searchId, from, to }: Hits) =>

@@ -1,34 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/workspace/api.ts'
+import { type BriefAccount, createBriefCalls } from '#testing/brief-calls.ts'
 import {
   changeStore,
   changeUser,
   emptyTables,
   insertStore,
   insertStores,
-  insertUser,
 } from '#testing/factories.ts'
+import { inMarch } from '#testing/fake-clock.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import type { TestApp } from '#testing/test-app.ts'
 import { lastDailyTime, reportDueSearches } from './search-matches-job.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 let ctx: TestApp['ctx']
-let own: Account
-const app = sharedByTests(startTestApp)
+let own: BriefAccount
+const app = useTestApp()
+const callsOf = (account: () => BriefAccount) => createBriefCalls(() => app, account)
+const { newAccount, newSearch, setClock } = callsOf(() => own)
+const change = (columns: object) => changeUser(ctx.db, own.userId, columns)
 beforeAll(async () => {
   ctx = app.ctx
   own = await newAccount()
 })
 beforeEach(async () => {
-  await emptyTables(ctx, 'outgoing_mails', 'saved_search_hits', 'saved_searches', 'stores')
-  ctx.clock.set('2026-03-10T12:00:00.000Z')
-  await own.change({ role: 'PLUS_USER', language: 'en', ...open })
+  await emptyTables(ctx, 'outgoing_mails', 'saved_searches', 'stores')
+  setClock('10T12:00')
+  await change({ role: 'PLUS_USER', language: 'en', ...open })
 })
 const open = {
   email_verified_at: '2026-03-01T00:00:00Z',
@@ -37,26 +42,14 @@ const open = {
   plan_until: null,
 }
 
-type Send = Awaited<ReturnType<TestApp['openSession']>>['send']
-type Account = Awaited<ReturnType<typeof newAccount>>
-async function newAccount() {
-  const account = await insertUser(ctx, { role: 'PLUS_USER' })
-  // The clock jumps further than the lifetime of a session.
-  const send: Send = async (request) => (await app.openSession(account.userId)).send(request)
-  const change = (columns: object) => changeUser(ctx.db, account.userId, columns)
-  return { ...account, send, change }
-}
-
-async function newSearch(changes: object = {}, { send } = own): Promise<string> {
-  const payload = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true, ...changes }
-  return (await post(send, '/api/saved-searches', payload)).json().id
-}
-
 const store = (name: string, visibleAt: string, columns: object = {}) =>
-  insertStore(ctx.db, { name, visible_at: visibleAt, ...columns })
-async function mailAt(time: string): Promise<string[][]> {
-  ctx.clock.set(time)
+  insertStore(ctx.db, { name, visible_at: inMarch(visibleAt), ...columns })
+async function reportAt(time: string): Promise<void> {
+  setClock(time)
   await reportDueSearches(ctx, 'daily')
+}
+async function mailAt(time: string): Promise<string[][]> {
+  await reportAt(time)
   return storesIn(await readMails(ctx))
 }
 const storesIn = (mails: { text: string }[]) =>
@@ -72,68 +65,72 @@ test.each([
 
 describe('a match', () => {
   test('is mailed once, at seven, and no mail goes out without new matches', async () => {
-    await store('before', '2026-03-10T11:00:00Z')
+    await store('before', '10T11:00')
     await newSearch()
-    await store('first', '2026-03-10T13:00:00Z')
-    await store('elsewhere', '2026-03-10T13:00:00Z', { country: 'FR' })
-    expect(await mailAt('2026-03-11T06:59:59Z')).toEqual([])
-    expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['first']])
-    await store('second', '2026-03-11T07:30:00Z')
-    expect(await mailAt('2026-03-11T08:00:00Z')).toEqual([])
-    expect(await mailAt('2026-03-12T07:00:00Z')).toEqual([['second']])
-    expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([])
+    await store('first', '10T13:00')
+    await store('elsewhere', '10T13:00', { country: 'FR' })
+    expect(await mailAt('11T06:59:59')).toEqual([])
+    expect(await mailAt('11T07:00')).toEqual([['first']])
+    await store('second', '11T07:30')
+    expect(await mailAt('11T08:00')).toEqual([])
+    expect(await mailAt('12T07:00')).toEqual([['second']])
+    expect(await mailAt('13T07:00')).toEqual([])
   })
 
   test('that becomes visible out of order, or matches only later, is still mailed', async () => {
     await newSearch()
-    const late = await store('changes', '2026-03-10T14:00:00Z', { country: null })
-    await store('first', '2026-03-11T06:00:00Z')
-    expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['first']])
-    await store('out of order', '2026-03-11T05:00:00Z')
+    const late = await store('changes', '10T14:00', { country: null })
+    await store('first', '11T06:00')
+    expect(await mailAt('11T07:00')).toEqual([['first']])
+    await store('out of order', '11T05:00')
     await changeStore(ctx.db, late, { country: 'DE' })
-    expect(await mailAt('2026-03-12T07:00:00Z')).toEqual([['out of order', 'changes']])
-    expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([])
+    expect(await mailAt('12T07:00')).toEqual([['out of order', 'changes']])
+    expect(await mailAt('13T07:00')).toEqual([])
   })
 
   test('is mailed again when it opens from behind its password page, and only then', async () => {
     await newSearch()
-    const shop = await store('lamp', '2026-03-10T13:00:00Z', { status: 'PASSWORD_PROTECTED' })
-    expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['lamp']])
-    const opened = { status: 'OPEN' as const, opened_at: '2026-03-20T09:00:00Z' }
-    await changeStore(ctx.db, shop, opened)
-    expect(await mailAt('2026-03-21T07:00:00Z')).toEqual([['lamp']])
-    expect(await mailAt('2026-03-22T07:00:00Z')).toEqual([])
+    const shop = await store('lamp', '10T13:00', { status: 'PASSWORD_PROTECTED' })
+    expect(await mailAt('11T07:00')).toEqual([['lamp']])
+    await changeStore(ctx.db, shop, { status: 'OPEN', opened_at: '2026-03-20T09:00:00Z' })
+    expect(await mailAt('21T07:00')).toEqual([['lamp']])
+    expect(await mailAt('22T07:00')).toEqual([])
   })
 
   test('survives weeks without a run, and is not mailed again after old hits are deleted', async () => {
     await newSearch()
-    await store('first', '2026-03-10T13:00:00Z')
-    expect(await mailAt('2026-04-20T09:00:00Z')).toEqual([['first']])
-    expect(await mailAt('2026-06-20T09:00:00Z')).toEqual([])
+    await store('first', '10T13:00')
+    const mailAfter = async (days: number) => {
+      ctx.clock.advance(days * DAY_MS)
+      await reportDueSearches(ctx, 'daily')
+      return storesIn(await readMails(ctx))
+    }
+    expect(await mailAfter(40)).toEqual([['first']])
+    expect(await mailAfter(61)).toEqual([])
     await deleteOldRows(ctx, retention)
     expect(await ctx.db.selectFrom('saved_search_hits').selectAll().execute()).toEqual([])
-    expect(await mailAt('2026-06-21T09:00:00Z')).toEqual([])
+    expect(await mailAfter(1)).toEqual([])
   })
 
   test('is mailed once when the process ends before the mail is queued', async () => {
     await newSearch()
-    await store('first', '2026-03-10T13:00:00Z')
-    ctx.clock.set('2026-03-11T07:00:00Z')
+    await store('first', '10T13:00')
+    setClock('11T07:00')
     const dying: ProductContext = {
       ...ctx,
       jobs: { ...ctx.jobs, enqueue: () => Promise.reject(new Error('the process ends here')) },
     }
     await expect(reportDueSearches(dying, 'daily')).rejects.toThrow('1 saved searches')
     expect(await readMails(ctx)).toEqual([])
-    expect(await mailAt('2026-03-11T08:00:00Z')).toEqual([['first']])
-    expect(await mailAt('2026-03-11T09:00:00Z')).toEqual([])
+    expect(await mailAt('11T08:00')).toEqual([['first']])
+    expect(await mailAt('11T09:00')).toEqual([])
   })
 
   test('is mailed once by parallel workers', async () => {
     const accounts = [own, await newAccount()]
-    for (const account of accounts) await newSearch({}, account)
-    await store('first', '2026-03-10T13:00:00Z')
-    ctx.clock.set('2026-03-11T07:00:00Z')
+    for (const account of accounts) await callsOf(() => account).newSearch()
+    await store('first', '10T13:00')
+    setClock('11T07:00')
     await Promise.all([
       reportDueSearches(ctx, 'daily'),
       reportDueSearches(ctx, 'daily'),
@@ -161,18 +158,18 @@ describe('a match', () => {
           ...changes,
         },
       })
-    await store('before', '2026-03-10T13:00:00Z', { country: 'FR' })
-    ctx.clock.set('2026-03-10T14:00:00Z')
+    await store('before', '10T13:00', { country: 'FR' })
+    setClock('10T14:00')
     await put({})
-    await store('after', '2026-03-10T15:00:00Z', { country: 'FR' })
-    expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['after']])
+    await store('after', '10T15:00', { country: 'FR' })
+    expect(await mailAt('11T07:00')).toEqual([['after']])
     await put({ mails: false })
-    await store('while off', '2026-03-11T15:00:00Z', { country: 'FR' })
-    expect(await mailAt('2026-03-12T07:00:00Z')).toEqual([])
-    ctx.clock.set('2026-03-12T08:00:00Z')
+    await store('while off', '11T15:00', { country: 'FR' })
+    expect(await mailAt('12T07:00')).toEqual([])
+    setClock('12T08:00')
     await put({ mails: true, name: 'Lights' })
-    await store('on again', '2026-03-12T09:00:00Z', { country: 'FR' })
-    expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([['on again']])
+    await store('on again', '12T09:00', { country: 'FR' })
+    expect(await mailAt('13T07:00')).toEqual([['on again']])
   })
 })
 
@@ -185,12 +182,12 @@ describe('no mail goes out', () => {
     ['to a locked account', { locked_at: '2026-03-10T13:00:00Z' }],
   ])('%s, and missed matches are not sent later', async (_whom, columns) => {
     await newSearch()
-    await store('missed', '2026-03-10T13:00:00Z')
-    await own.change(columns)
-    expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([])
-    await own.change({ role: 'PLUS_USER', ...open })
-    await store('later', '2026-03-11T08:00:00Z')
-    expect(await mailAt('2026-03-12T07:00:00Z')).toEqual([['later']])
+    await store('missed', '10T13:00')
+    await change(columns)
+    expect(await mailAt('11T07:00')).toEqual([])
+    await change({ role: 'PLUS_USER', ...open })
+    await store('later', '11T08:00')
+    expect(await mailAt('12T07:00')).toEqual([['later']])
   })
 
   test('for searches beyond the plan limit: only the oldest keeps mailing', async () => {
@@ -198,10 +195,9 @@ describe('no mail goes out', () => {
       await newSearch({ name })
       ctx.clock.advance(60_000)
     }
-    await own.change({ role: 'PRO_USER' })
-    await store('first', '2026-03-10T13:00:00Z')
-    ctx.clock.set('2026-03-11T07:00:00Z')
-    await reportDueSearches(ctx, 'daily')
+    await change({ role: 'PRO_USER' })
+    await store('first', '10T13:00')
+    await reportAt('11T07:00')
     const subjects = (await readMails(ctx)).map(({ subject }) => subject)
     expect(subjects).toEqual(['New stores for “oldest”: 1'])
   })
@@ -209,14 +205,13 @@ describe('no mail goes out', () => {
   test('when the store opts out, mails are turned off or the plan ends before sending', async () => {
     const id = await newSearch()
     const goneId = await newSearch({ name: 'Gone', query: 'country=FR' })
-    await store('stays', '2026-03-10T13:00:00Z')
-    await store('leaves', '2026-03-10T14:00:00Z', { domain: 'leaves.example' })
-    await store('leaves too', '2026-03-10T14:00:00Z', {
+    await store('stays', '10T13:00')
+    await store('leaves', '10T14:00', { domain: 'leaves.example' })
+    await store('leaves too', '10T14:00', {
       domain: 'too.leaves.example',
       country: 'FR',
     })
-    ctx.clock.set('2026-03-11T07:00:00Z')
-    await reportDueSearches(ctx, 'daily')
+    await reportAt('11T07:00')
     await eraseDomain(ctx, 'leaves.example')
     expect(storesIn(await readMails(ctx))).toEqual([['stays']])
     const hits = await ctx.db.selectFrom('saved_search_hits').select('search_id').execute()
@@ -224,14 +219,13 @@ describe('no mail goes out', () => {
     expect(goneId).not.toBe(id)
 
     for (const [day, undo] of [
-      [12, () => own.change({ role: 'GUEST' })],
-      [13, () => own.change({ plan_until: ctx.now() })],
+      [12, () => change({ role: 'GUEST' })],
+      [13, () => change({ plan_until: ctx.now() })],
       [14, () => ctx.db.updateTable('saved_searches').set({ mails: false }).execute()],
     ] as const) {
-      await own.change({ role: 'PLUS_USER', plan_until: null })
-      await store('late', `2026-03-${day - 1}T13:00:00Z`)
-      ctx.clock.set(`2026-03-${day}T07:00:00Z`)
-      await reportDueSearches(ctx, 'daily')
+      await change({ role: 'PLUS_USER', plan_until: null })
+      await store('late', `${day - 1}T13:00`)
+      await reportAt(`${day}T07:00`)
       expect(await ctx.db.selectFrom('outgoing_mails').select('kind').execute()).toHaveLength(1)
       await undo()
       expect(await readMails(ctx)).toEqual([])
@@ -253,7 +247,7 @@ test('a run reads all searches, however many are due', async () => {
     checked_at: new Date(search.checked_at.getTime() + Math.max(0, at - 105)),
   }))
   await ctx.db.insertInto('saved_searches').values(rows).execute()
-  expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([])
+  expect(await mailAt('11T07:00')).toEqual([])
   const checked = await ctx.db.selectFrom('saved_searches').select('checked_at').execute()
   expect(checked).toEqual(Array(211).fill({ checked_at: ctx.now() }))
 })
@@ -275,8 +269,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
       launch_day: at === 22 ? null : '2026-03-09',
     })),
   )
-  ctx.clock.set('2026-03-11T07:00:00Z')
-  await reportDueSearches(ctx, 'daily')
+  await reportAt('11T07:00')
   const [mail, ...others] = await readMails(ctx)
   if (!mail) throw new Error('no mail')
   expect(others).toEqual([])
@@ -304,12 +297,11 @@ test('the mail names the search and its stores, counts the rest, and leads to th
 
 test('the mail is translated into every language', async () => {
   await newSearch()
-  await store('first', '2026-03-10T13:00:00Z', { category: 'fashion' })
+  await store('first', '10T13:00', { category: 'fashion' })
   for (const [at, language] of languages.entries()) {
-    await own.change({ language })
+    await change({ language })
     await emptyTables(ctx, 'saved_search_hits')
-    ctx.clock.set(`2026-03-1${at + 1}T07:00:00Z`)
-    await reportDueSearches(ctx, 'daily')
+    await reportAt(`1${at + 1}T07:00`)
     const [mail] = await readMails(ctx)
     expect(mail?.language).toBe(language)
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/[{}]|undefined|null/)

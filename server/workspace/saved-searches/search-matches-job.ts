@@ -269,27 +269,17 @@ async function lockChannels(
   run: Run,
 ): Promise<Channels | null> {
   const row = await db
-    .selectFrom('saved_searches')
-    .innerJoin('users', 'users.id', 'saved_searches.user_id')
-    .select([
-      'users.email',
-      'users.language',
-      'users.role',
-      'users.plan_until',
-      'users.email_verified_at',
-    ])
-    .select(['users.deletion_requested_at', 'users.locked_at'])
-    .select([
-      'saved_searches.checked_at',
-      'saved_searches.mailed_at',
-      'saved_searches.unmailed_since',
-    ])
-    .select(['saved_searches.instant', 'saved_searches.mails', 'saved_searches.webhooks'])
-    .where('saved_searches.id', '=', search.id)
-    .where('saved_searches.query', '=', search.query)
-    .where('saved_searches.view', '=', search.view)
-    .where('saved_searches.mails_since', '=', search.mails_since)
-    .forUpdate('saved_searches')
+    .selectFrom('saved_searches as own')
+    .innerJoin('users', 'users.id', 'own.user_id')
+    .select(['users.email', 'users.language', 'users.role', 'users.plan_until'])
+    .select(['users.email_verified_at', 'users.deletion_requested_at', 'users.locked_at'])
+    .select(['own.checked_at', 'own.mailed_at', 'own.unmailed_since'])
+    .select(['own.instant', 'own.mails', 'own.webhooks'])
+    .where('own.id', '=', search.id)
+    .where('own.query', '=', search.query)
+    .where('own.view', '=', search.view)
+    .where('own.mails_since', '=', search.mails_since)
+    .forUpdate('own')
     .executeTakeFirst()
   if (!row) return null
   const role = roleAt(row, now())

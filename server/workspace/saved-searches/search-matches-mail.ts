@@ -16,7 +16,7 @@ import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { searchLink } from './saved-search-rows.ts'
-import { countHits, type HitStore, readHits } from './search-hits.ts'
+import { countHits, findReporting, type HitStore, readHits } from './search-hits.ts'
 
 const MAX_STORES = 20
 const MAX_NAMES = 3
@@ -35,8 +35,8 @@ export const searchMatchesMail = defineMail({
   allowsDuplicates: true,
   isBulk: true,
   async compose(ctx, { language, params: { searchId, from, at } }) {
-    const search = await findMailableSearch(ctx, searchId)
-    if (!search) return null
+    const search = await findReporting(ctx.db, searchId, 'mails')
+    if (!search || !rightsOf(roleAt(search, ctx.now())).hasResearch) return null
     const hits = { searchId, from: new Date(from), to: new Date(at) }
     const stores = await readHits(ctx.db, hits, MAX_STORES)
     if (stores.length === 0) return null
@@ -63,26 +63,6 @@ export const searchMatchesMail = defineMail({
     return { ...content, headers }
   },
 })
-
-/** The search at the moment when the mail is sent; null when the mail should no longer be sent. */
-async function findMailableSearch({ db, now }: Pick<AppContext, 'db' | 'now'>, searchId: string) {
-  const row = await db
-    .selectFrom('saved_searches')
-    .innerJoin('users', 'users.id', 'saved_searches.user_id')
-    .select([
-      'saved_searches.id',
-      'saved_searches.name',
-      'saved_searches.view',
-      'saved_searches.query',
-    ])
-    .select(['users.first_name', 'users.role', 'users.plan_until'])
-    .where('saved_searches.id', '=', searchId)
-    .where('mails', '=', true)
-    .where('users.deletion_requested_at', 'is', null)
-    .where('users.locked_at', 'is', null)
-    .executeTakeFirst()
-  return row && rightsOf(roleAt(row, now())).hasResearch ? row : null
-}
 
 function storeSection(
   { config }: Pick<AppContext, 'config'>,

@@ -9,10 +9,10 @@ import {
   type Send,
   unsave,
 } from '#testing/saved-calls.ts'
-import { type Answer, refusal, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { type Answer, refusal } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 const { newcomer, newStore } = createSavedCalls(() => app)
 

@@ -62,14 +62,15 @@ export function listOrder({ sortKeys }: SavedList, { sortBy, sortDirection }: Sa
 
 type SavedFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 
-const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
+const EARLIEST = Date.UTC(2026, 0, 1)
+
+/** The time of what an account restores, never in the future; now for what is new. */
+export const restoredTime = (text: string | undefined, now: Date): Date =>
+  text === undefined ? now : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
 
 /** Columns of a new row: notes, tags, favourite, created, updated. */
-export function newRowValues({ notes, tags, isFavorite, createdAt }: SavedFields, now: Date) {
-  const requestedMs = createdAt === undefined ? now.getTime() : Date.parse(createdAt)
-  const createdAtOrNow = new Date(Math.min(Math.max(requestedMs, EARLIEST_SAVED), now.getTime()))
-  return sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${createdAtOrNow}::timestamptz, ${now}::timestamptz`
-}
+export const newRowValues = ({ notes, tags, isFavorite, createdAt }: SavedFields, now: Date) =>
+  sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${restoredTime(createdAt, now)}::timestamptz, ${now}::timestamptz`
 
 /**
  * Changes to an existing row: given values replace the stored ones, and only a different value is a

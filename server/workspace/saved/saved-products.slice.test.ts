@@ -5,10 +5,10 @@ import { lockStores } from '#server/platform/locks.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
 import { insertProduct, insertTrend, storedVariant } from '#testing/factories.ts'
 import { createSavedCalls, saveProduct, unsave } from '#testing/saved-calls.ts'
-import { refusal, startTestApp } from '#testing/test-app.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { refusal } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 
 const { newcomer, newStore } = createSavedCalls(() => app)
 

@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { lockMarkedStores, openUndo } from '#server/workspace/bulk/bulk-undo.ts'
 import { unsaveAll } from '#server/workspace/bulk/change-saved.ts'
-import { matchesSavedStore } from '#server/workspace/leads/lead-choice.ts'
+import { matchesSavedStore } from '#server/workspace/leads/lead-rows.ts'
 import {
   rowChanges,
   listOrder,

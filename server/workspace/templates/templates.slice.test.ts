@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plan-rights.ts'
 import { createSavedCalls, type Send } from '#testing/saved-calls.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { post, refusal, startTestApp, statusesOf } from '#testing/test-app.ts'
+import { useTestApp } from '#testing/shared-app.ts'
+import { post, refusal, statusesOf } from '#testing/test-app.ts'
 
-const app = sharedByTests(startTestApp)
+const app = useTestApp()
 const { newcomer } = createSavedCalls(() => app)
 
 const text = (name: string, more = {}) => ({

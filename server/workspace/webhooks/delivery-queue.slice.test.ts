@@ -1,50 +1,36 @@
 import { type KyselyPlugin, type QueryId, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { SearchMatched } from '#contracts/workspace/integrations.ts'
 import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
 import { emptyTables, insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { saveSearch } from '#testing/saved-calls.ts'
+import type { TestApp } from '#testing/test-app.ts'
+import { useWebhookApp } from '#testing/webhook-app.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
 import { sendDueWebhooks } from './send-webhooks.ts'
 
-let receiver: WebhookReceiver
-let app: TestApp
 let ctx: TestApp['ctx']
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  app = await startTestApp({ config: receiver.config })
+const { app, receiver } = useWebhookApp()
+beforeAll(() => {
   ctx = app.ctx
 })
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
 beforeEach(async () => {
-  await emptyTables(
-    ctx,
-    'webhook_deliveries',
-    'webhooks',
-    'saved_search_hits',
-    'saved_searches',
-    'stores',
-  )
-  const answer = { headers: {}, body: '' }
-  Object.assign(receiver, { received: [], status: 200, answer, onRequest: () => undefined })
+  await emptyTables(ctx, 'webhook_deliveries', 'webhooks', 'saved_searches', 'stores')
   ctx.clock.set('2026-03-10T12:00:00Z')
 })
 
 const newOwner = async () => (await insertUser(ctx, { role: 'PLUS_USER' })).userId
-const send = async (userId: UserId, request: Parameters<TestApp['anonymous']>[0]) =>
-  (await app.openSession(userId)).send(request)
 const webhookOf = async (userId: UserId, path: string, columns: object = {}) =>
   (await insertWebhook(ctx, userId, { url: `https://hooks.example${path}`, ...columns })).id
-const newSearch = async (userId: UserId, name = 'Lamps'): Promise<string> => {
-  const channels = { mails: false, instant: true, webhooks: true }
-  const payload = { name, view: 'stores', query: 'country=DE', ...channels }
-  return (await send(userId, { method: 'POST', url: '/api/saved-searches', payload })).json().id
+const newSearch = async (userId: UserId, name = 'Lamps') =>
+  saveSearch((await app.openSession(userId)).send, { name, instant: true, webhooks: true })
+/** A member with a search, the matches of which go to a webhook. */
+async function newReader(path = '/') {
+  const userId = await newOwner()
+  const webhookId = await webhookOf(userId, path)
+  return { userId, webhookId, searchId: await newSearch(userId) }
 }
 const deliveries = () =>
   ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
@@ -65,9 +51,7 @@ const messages = () =>
 const paths = () => receiver.received.map(({ path }) => path.replace('POST hooks.example', ''))
 
 test('while a message waits, later matches join one other message; what was tried keeps its content', async () => {
-  const userId = await newOwner()
-  await webhookOf(userId, '/')
-  await newSearch(userId)
+  await newReader()
   await find('moon')
   await find('sun')
   const lastFoundAt = ctx.now().toISOString()
@@ -92,9 +76,7 @@ test('while a message waits, later matches join one other message; what was trie
 })
 
 test('a message that was tried comes before a later one about the same search, which waits untried meanwhile', async () => {
-  const userId = await newOwner()
-  await webhookOf(userId, '/')
-  await newSearch(userId)
+  await newReader()
   receiver.status = 500
   for (const name of ['moon', 'sun', 'star', 'comet']) {
     await find(name)
@@ -105,12 +87,11 @@ test('a message that was tried comes before a later one about the same search, w
 })
 
 test('slow receivers of one account take two places, and another account gets its messages meanwhile', async () => {
-  const [slow, quick] = [await newOwner(), await newOwner()]
+  const slow = await newOwner()
   for (let at = 0; at < 5; at += 1) await webhookOf(slow, `/slow/${at}`)
   await newSearch(slow)
   await find('moon')
-  await webhookOf(quick, '/quick')
-  await newSearch(quick)
+  await newReader('/quick')
   await find('sun')
   const quickArrived = Promise.withResolvers<void>()
   const twoAreOpen = Promise.withResolvers<void>()
@@ -153,9 +134,7 @@ test.each([
   ['is damaged', { headers: { 'content-encoding': 'gzip' }, body: 'x' }],
   ['has an unknown encoding', { headers: { 'content-encoding': 'rot13' }, body: 'x' }],
 ])('the status of an answer counts, also when its body %s', async (_body, answer) => {
-  const userId = await newOwner()
-  const id = await webhookOf(userId, '/')
-  await newSearch(userId)
+  const { webhookId } = await newReader()
   receiver.answer = answer
   const stateAfter = async (status: number, name: string) => {
     receiver.status = status
@@ -165,7 +144,7 @@ test.each([
     return ctx.db
       .selectFrom('webhooks')
       .select(columns)
-      .where('id', '=', id)
+      .where('id', '=', webhookId)
       .executeTakeFirstOrThrow()
   }
   expect(await stateAfter(200, 'moon')).toEqual({ last_status: 200, paused_at: null })
@@ -183,9 +162,7 @@ test.each([
 ])(
   'deleting %s waits for deliveries in the order of their ids, so that it meets no other in a circle',
   async (what, url) => {
-    const userId = await newOwner()
-    const webhookId = await webhookOf(userId, '/')
-    const searchId = await newSearch(userId)
+    const { userId, webhookId, searchId } = await newReader()
     const at = ctx.now()
     const times = { found_at: at, found_until: at, created_at: at, due_at: at }
     for (const id of [HIGH, LOW])
@@ -212,9 +189,8 @@ test.each([
 )
 
 test('a message is sent in the same run though the one before it ends while the next is looked up', async () => {
-  const userId = await newOwner()
-  await webhookOf(userId, '/one')
-  for (const name of ['Lamps', 'Lights', 'Shades']) await newSearch(userId, name)
+  const { userId } = await newReader('/one')
+  for (const name of ['Lights', 'Shades']) await newSearch(userId, name)
   await find('moon')
   await sendDueWebhooks({ ...ctx, db: ctx.db.withPlugin(slowLeases()) })
   expect(paths()).toHaveLength(3)

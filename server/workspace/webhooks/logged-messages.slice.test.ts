@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { changeUser, emptyTables, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { post, startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { saveSearch } from '#testing/saved-calls.ts'
+import { post, type TestAccount, type TestApp } from '#testing/test-app.ts'
+import { useWebhookApp } from '#testing/webhook-app.ts'
 import { sendDueWebhooks } from './send-webhooks.ts'
 
 const URL_OF_HOOK = 'https://hooks.example/matches?token=secret'
 
-let receiver: WebhookReceiver
-let app: TestApp
 let ctx: TestApp['ctx']
 let owner: TestAccount
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  app = await startTestApp({ config: receiver.config })
+const { app, receiver } = useWebhookApp()
+beforeAll(() => {
   ctx = app.ctx
 })
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
 beforeEach(async () => {
-  Object.assign(receiver, { received: [], status: 200, onRequest: () => undefined })
   await emptyTables(ctx, 'webhook_deliveries', 'outgoing_mails', 'request_limits')
   owner = await app.newAccount('PLUS_USER')
 })
@@ -40,13 +33,8 @@ const sendTest = (id: string) => post(owner.send, `/api/webhooks/${id}/test`)
 /** A message about one match of a search. */
 async function queueMessage(webhookId: string): Promise<string> {
   const at = ctx.now()
-  const [id, searchId] = [randomUUID(), randomUUID()]
-  const times = { mails_since: at, checked_at: at, created_at: at, updated_at: at, seen_at: at }
-  const search = { name: 'Lamps', view: 'stores', query: '', webhooks: true } as const
-  await ctx.db
-    .insertInto('saved_searches')
-    .values({ id: searchId, user_id: owner.userId, ...search, ...times })
-    .execute()
+  const id = randomUUID()
+  const searchId = await saveSearch(owner.send, { query: '', webhooks: true })
   const hit = { search_id: searchId, store_id: await insertStore(ctx.db), at }
   await ctx.db.insertInto('saved_search_hits').values(hit).execute()
   const due = { found_at: at, found_until: at, created_at: at, due_at: at }

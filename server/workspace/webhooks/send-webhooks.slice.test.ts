@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { SearchMatched } from '#contracts/workspace/integrations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -14,35 +14,21 @@ import {
   insertUser,
   insertWebhook,
 } from '#testing/factories.ts'
-import { post, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { saveSearch } from '#testing/saved-calls.ts'
+import type { TestApp } from '#testing/test-app.ts'
+import { useWebhookApp } from '#testing/webhook-app.ts'
 import { sendDueWebhooks } from './send-webhooks.ts'
 import { sealSecret } from './webhook-message.ts'
 
-let receiver: WebhookReceiver
-let app: TestApp
 let ctx: TestApp['ctx']
 let userId: UserId
+const { app, receiver } = useWebhookApp()
 beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  app = await startTestApp({ config: receiver.config })
   ctx = app.ctx
   userId = (await insertUser(ctx, { role: 'PLUS_USER' })).userId
 })
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
 beforeEach(async () => {
-  await emptyTables(
-    ctx,
-    'webhook_deliveries',
-    'webhooks',
-    'saved_search_hits',
-    'saved_searches',
-    'stores',
-  )
-  Object.assign(receiver, { received: [], status: 200, onRequest: () => undefined })
+  await emptyTables(ctx, 'webhook_deliveries', 'webhooks', 'saved_searches', 'stores')
   // The library that checks signatures reads the clock of the machine, which `find` reaches.
   ctx.clock.set(new Date(Date.now() - 2 * STEP_MS))
   await change({ role: 'PLUS_USER', language: 'en', deletion_requested_at: null, locked_at: null })
@@ -55,19 +41,8 @@ const webhook = (id: string) =>
   ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const idsOf = (received = receiver.received) => received.map(({ headers }) => headers['webhook-id'])
 
-async function newSearch(changes: object = {}): Promise<string> {
-  const { send } = await app.openSession(userId)
-  const values = {
-    name: 'Lamps',
-    view: 'stores',
-    query: 'country=DE',
-    mails: false,
-    instant: true,
-    webhooks: true,
-  }
-  const answer = await post(send, '/api/saved-searches', { ...values, ...changes })
-  return answer.json().id
-}
+const newSearch = async (changes: object = {}) =>
+  saveSearch((await app.openSession(userId)).send, { instant: true, webhooks: true, ...changes })
 
 const STEP_MS = 5 * MINUTE_MS
 
@@ -84,6 +59,14 @@ async function find(...names: string[]): Promise<void> {
     })
   ctx.clock.advance(STEP_MS)
   await reportDueSearches(ctx, 'instant')
+}
+
+/** A message about one match waits for a new webhook. */
+async function queueMatch(columns: Parameters<typeof insertWebhook>[2] = {}): Promise<string> {
+  const { id } = await insertWebhook(ctx, userId, columns)
+  await newSearch()
+  await find('moon')
+  return id
 }
 
 test('the matches of a run arrive as one signed message, without contacts', async () => {
@@ -127,9 +110,7 @@ test('the matches of a run arrive as one signed message, without contacts', asyn
 })
 
 test('a message that fails is repeated under the same id, later each time, ten times in all', async () => {
-  const { id } = await insertWebhook(ctx, userId)
-  await newSearch()
-  await find('moon')
+  const id = await queueMatch()
   receiver.status = 500
   const waits: number[] = []
   for (let tries = 1; (await deliveries()).length > 0; tries += 1) {
@@ -166,9 +147,7 @@ test('after a failure what else waits for that webhook waits too, and another we
 })
 
 test('a process that is killed once the receiver has accepted sends the message again under the same id', async () => {
-  await insertWebhook(ctx, userId)
-  await newSearch()
-  await find('moon')
+  await queueMatch()
   const leased: Awaited<ReturnType<typeof deliveries>> = []
   receiver.onRequest = async () => leased.push(...(await deliveries()))
   await sendDueWebhooks(ctx)
@@ -184,9 +163,7 @@ test('a process that is killed once the receiver has accepted sends the message 
 })
 
 test('a stopped run says nothing about the receiver and sends the message later', async () => {
-  const { id } = await insertWebhook(ctx, userId)
-  await newSearch()
-  await find('moon')
+  const id = await queueMatch()
   const stop = new AbortController()
   receiver.onRequest = async () => {
     stop.abort()
@@ -223,9 +200,7 @@ test('parallel runs send each message once, and to one webhook one after the oth
 test('a message that cannot be composed is logged and given up after ten tries, and holds up no other', async () => {
   ctx.testLog.expectError('webhook.broken')
   const broken = await insertWebhook(ctx, userId)
-  await insertWebhook(ctx, userId)
-  await newSearch()
-  await find('moon')
+  await queueMatch()
   // A secret that is no base64.
   await ctx.db
     .updateTable('webhooks')
@@ -289,12 +264,10 @@ test('a webhook that has failed for three days is paused, and one success ends t
 })
 
 test('a failure after a day without an attempt does not add up with an earlier one', async () => {
-  const { id } = await insertWebhook(ctx, userId, {
+  const id = await queueMatch({
     failing_since: new Date(ctx.now().getTime() - 7 * DAY_MS),
     last_attempt_at: new Date(ctx.now().getTime() - 2 * DAY_MS),
   })
-  await newSearch()
-  await find('moon')
   receiver.status = 503
   await sendDueWebhooks(ctx)
   expect(await webhook(id)).toMatchObject({ failing_since: ctx.now(), paused_at: null })
@@ -312,9 +285,7 @@ test.each([
   ['the account is locked', () => change({ locked_at: ctx.now() })],
   ['the account is being deleted', () => change({ deletion_requested_at: ctx.now() })],
 ])('a waiting message is dropped once %s', async (_, end) => {
-  await insertWebhook(ctx, userId)
-  await newSearch()
-  await find('moon')
+  await queueMatch()
   expect(await deliveries()).toHaveLength(1)
   await end()
   await sendDueWebhooks(ctx)
@@ -322,9 +293,7 @@ test.each([
 })
 
 test('a message that waits for a week is deleted at night', async () => {
-  await insertWebhook(ctx, userId)
-  await newSearch()
-  await find('moon')
+  await queueMatch()
   ctx.clock.advance(7 * DAY_MS)
   await deleteOldRows(ctx, retention)
   expect(await deliveries()).toHaveLength(1)

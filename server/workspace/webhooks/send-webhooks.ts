@@ -15,7 +15,12 @@ import type { Post } from '#server/platform/outgoing-http.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { composeBriefs } from '#server/workspace/brief/brief-message.ts'
 import { searchLink } from '#server/workspace/saved-searches/saved-search-rows.ts'
-import { countHits, type HitStore, readHits } from '#server/workspace/saved-searches/search-hits.ts'
+import {
+  countHits,
+  findReporting,
+  type HitStore,
+  readHits,
+} from '#server/workspace/saved-searches/search-hits.ts'
 import {
   addToDeliveries,
   type Busy,
@@ -164,9 +169,9 @@ async function composeMatches(
   userId: UserId,
   hits: { searchId: string; from: Date; to: Date },
 ): Promise<Content | null> {
-  const found = await findSearch(ctx, userId, hits.searchId)
-  if (!found) return null
-  const { search, language } = found
+  const search = await findReporting(ctx.db, hits.searchId, 'webhooks')
+  if (search?.user_id !== userId || !rightsOf(roleAt(search, ctx.now())).hasWebhooks) return null
+  const language = languageOrFallback(search.language)
   const stores = await readHits(ctx.db, hits, MAX_WEBHOOK_STORES)
   if (stores.length === 0) return null
   const data: SearchMatched['data'] = {
@@ -175,26 +180,6 @@ async function composeMatches(
     stores: stores.map((store) => presentStore(ctx, language, store)),
   }
   return { type: 'saved_search.matched', about: search.name, data }
-}
-
-async function findSearch(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  userId: UserId,
-  searchId: string,
-) {
-  const row = await db
-    .selectFrom('saved_searches as search')
-    .innerJoin('users', 'users.id', 'search.user_id')
-    .select(['search.id', 'search.name', 'search.view', 'search.query'])
-    .select(['users.language', 'users.role', 'users.plan_until'])
-    .where('search.id', '=', searchId)
-    .where('search.webhooks', '=', true)
-    .where('users.id', '=', userId)
-    .where('users.deletion_requested_at', 'is', null)
-    .where('users.locked_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || !rightsOf(roleAt(row, now())).hasWebhooks) return null
-  return { search: row, language: languageOrFallback(row.language) }
 }
 
 const presentStore = (

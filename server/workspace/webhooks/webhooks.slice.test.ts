@@ -1,35 +1,22 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listWebhooks, MAX_WEBHOOKS } from '#contracts/workspace/integrations.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/workspace/limits.ts'
 import { openKeyring } from '#server/platform/secrets/keyring.ts'
 import { openSealedText } from '#server/platform/secrets/sealed-text.ts'
 import { changeUser, emptyTables, insertWebhook } from '#testing/factories.ts'
-import { post, startTestApp, statusesOf, type TestApp } from '#testing/test-app.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { post, statusesOf, type TestAccount, type TestApp } from '#testing/test-app.ts'
+import { useWebhookApp } from '#testing/webhook-app.ts'
 import { resealWebhookSecrets } from './webhook-message.ts'
 
-let receiver: WebhookReceiver
-let app: TestApp
-let owner: { userId: UserId; send: TestApp['anonymous'] }
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  app = await startTestApp({ config: receiver.config })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
+let owner: TestAccount
+const { app, receiver } = useWebhookApp()
 beforeEach(async () => {
   await emptyTables(app.ctx, 'request_limits')
   // The library that checks signatures reads the clock of the machine.
   app.ctx.clock.set(new Date())
-  Object.assign(receiver, { received: [], status: 200 })
-  owner = await insertOwner()
+  owner = await app.newAccount('PLUS_USER')
 })
-
-const insertOwner = (role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') => app.newAccount(role)
 
 const URL_OF_HOOK = 'https://hooks.example/matches?team=7'
 const create = (url: string, send = owner.send) => post(send, '/api/webhooks', { url })
@@ -137,7 +124,7 @@ test('an account sends at most 20 tests an hour', async () => {
 
 test('another account can neither test nor delete a webhook', async () => {
   const { id } = (await create(URL_OF_HOOK)).json()
-  const { send } = await insertOwner()
+  const { send } = await app.newAccount('PLUS_USER')
   const remove = (sender: TestApp['anonymous']) =>
     sender({ method: 'DELETE', url: `/api/webhooks/${id}` })
   expect((await sendTest(id, send)).statusCode).toBe(404)

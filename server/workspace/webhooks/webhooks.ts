@@ -103,9 +103,8 @@ export async function testWebhook(ctx: RequestContext, webhookId: string): Promi
       .selectAll()
       .where('id', '=', webhookId)
       .where('user_id', '=', userId)
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow(notFound)
   const webhook = await find()
-  if (!webhook) throw notFound()
   const message = {
     id: randomUUID(),
     about: null,
@@ -115,7 +114,5 @@ export async function testWebhook(ctx: RequestContext, webhookId: string): Promi
   } as const
   await using post = openWebhookPost(ctx)
   await sendMessage(ctx, { post, webhook, message, nextAt: null })
-  const tested = await find()
-  if (!tested) throw notFound()
-  return presentWebhook(tested)
+  return presentWebhook(await find())
 }

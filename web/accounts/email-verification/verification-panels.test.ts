@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
-import { verificationFailureOf } from './verification-panels.tsx'
-
-const refusal = (status: number, code: string, message = '') =>
-  new ApiError(code, message, { status, requestId: 'r' })
+import { apiError } from '#testing/api-error.ts'
+import { verificationFailureOf } from './email-verification-page.tsx'
 
 test.each([
   [
     'the code of an expired link',
-    refusal(400, 'verification_link_expired', 'Link abgelaufen'),
+    apiError('verification_link_expired', 400, { message: 'Link abgelaufen' }),
     'expired',
   ],
-  ['a message that says so', refusal(400, 'something', 'Token has Expired.'), 'expired'],
-  ['a broken link', refusal(400, 'verification_link_invalid', 'not valid'), 'failed'],
-  ['no usable token', refusal(400, 'invalid_request'), 'failed'],
-  ['too many requests', refusal(429, 'rate_limited'), 'unchecked'],
-  ['a server that is down', refusal(500, 'internal'), 'unchecked'],
-  ['no connection', refusal(0, 'network'), 'unchecked'],
+  [
+    'a message that says so',
+    apiError('something', 400, { message: 'Token has Expired.' }),
+    'expired',
+  ],
+  ['a broken link', apiError('verification_link_invalid', 400, { message: 'not valid' }), 'failed'],
+  ['no usable token', apiError('invalid_request', 400), 'failed'],
+  ['too many requests', apiError('rate_limited', 429), 'unchecked'],
+  ['a server that is down', apiError('internal', 500), 'unchecked'],
+  ['no connection', apiError('network', 0), 'unchecked'],
   ['a bug', new Error('x'), 'unchecked'],
 ])(
   '%s maps to the right outcome',

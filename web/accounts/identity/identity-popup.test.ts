@@ -5,10 +5,10 @@ import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from '.
 const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }
 const transport = async () => answer
 
-function openFake(options: IdentityPopupOptions = {}) {
+function openFake(options: IdentityPopupOptions = {}, ask: () => Promise<object> = transport) {
   const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
   const browser = { hasFocus: false }
-  const outcome = requestIdToken(transport, {
+  const outcome = requestIdToken(ask, {
     openWindow: () => popup,
     hasFocus: () => browser.hasFocus,
     checkEveryMs: 1,
@@ -82,17 +82,13 @@ describe('the sign-in window', () => {
     expect(result).toEqual({ kind: 'token', idToken: 'sealed' })
   })
 
-  test('times out when it is left unused', async () => {
-    expect(await openFake({ timeoutMs: 1 }).outcome).toEqual({
+  test.each([
+    ['it is left unused', { timeoutMs: 1 }, 'timed_out'],
+    ['the browser blocks it', { openWindow: () => null }, 'blocked'],
+  ] as const)('fails when %s', async (_, options, reason) => {
+    expect(await openFake(options).outcome).toEqual({
       kind: 'failed',
-      error: new IdentityPopupError('timed_out'),
-    })
-  })
-
-  test('reports its own failure when the browser blocks it', async () => {
-    expect(await openFake({ openWindow: () => null }).outcome).toEqual({
-      kind: 'failed',
-      error: new IdentityPopupError('blocked'),
+      error: new IdentityPopupError(reason),
     })
   })
 
@@ -105,10 +101,9 @@ describe('the sign-in window', () => {
   })
 
   test('closes when the sign-in cannot start', async () => {
-    const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
     const error = new Error('down')
-    const outcome = await requestIdToken(() => Promise.reject(error), { openWindow: () => popup })
-    expect(outcome).toEqual({ kind: 'failed', error })
+    const { popup, outcome } = openFake({}, () => Promise.reject(error))
+    expect(await outcome).toEqual({ kind: 'failed', error })
     expect(popup.close).toHaveBeenCalledOnce()
   })
 })

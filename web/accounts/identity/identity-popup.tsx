@@ -21,16 +21,12 @@ export class IdentityPopupError extends Error {
 }
 
 type Popup = { readonly closed: boolean; close: () => void; location: { href: string } }
-type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
-  onmessage: ((event: MessageEvent) => void) | null
-}
 
 export type IdentityPopupOptions = {
   signal?: AbortSignal
   timeoutMs?: number
   checkEveryMs?: number
   openWindow?: () => Popup | null
-  openChannel?: () => Channel
   hasFocus?: () => boolean
 }
 
@@ -50,13 +46,12 @@ export async function requestIdToken(
     timeoutMs = TIMEOUT_MS,
     checkEveryMs = CHECK_EVERY_MS,
     openWindow = openCentredWindow,
-    openChannel = () => new BroadcastChannel(IDENTITY_CHANNEL),
     hasFocus = () => document.hasFocus(),
   }: IdentityPopupOptions = {},
 ): Promise<IdentityOutcome> {
   const popup = openWindow()
   if (!popup) return { kind: 'failed', error: new IdentityPopupError('blocked') }
-  const channel = openChannel()
+  const channel = new BroadcastChannel(IDENTITY_CHANNEL)
   const ended = new AbortController()
   try {
     const { authorizationUrl, state } = await call(transport, startIdentity, {}, signal)
@@ -78,7 +73,7 @@ export async function requestIdToken(
 }
 
 /** Every open page of our site receives every answer; the state identifies the right one. */
-function readAnswer(channel: Channel, state: string): Promise<IdentityOutcome> {
+function readAnswer(channel: BroadcastChannel, state: string): Promise<IdentityOutcome> {
   return new Promise((resolve) => {
     channel.onmessage = ({ data }) => {
       const message = IdentityWindowMessage.safeParse(data)

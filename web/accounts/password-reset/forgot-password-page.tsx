@@ -11,7 +11,7 @@ import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure, useFailureText, useFormCall } from '#web/ui/form/form-call.tsx'
+import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 import { textInState } from '#web/lib/navigation/return-state.ts'
 
 /** The history entry keeps the address, so that it survives a reload. */
@@ -106,7 +106,6 @@ type Props = {
 
 function SentPanel({ email, resend, message, onOther }: Props) {
   const { t } = useTranslation(['forms', 'errors'])
-  const textOf = useFailureText()
   return (
     <div className="grid gap-5">
       <p>
@@ -120,7 +119,7 @@ function SentPanel({ email, resend, message, onOther }: Props) {
       <ResendButton
         resend={resend}
         sentText={message || t('errors:done_reset_sent')}
-        failureText={(error) => textOf(error, { fallback: 'forgotResendFailed' })}
+        fallback="forgotResendFailed"
       />
       <Button variant="quiet" onClick={onOther}>
         {t('forms:register.pending.other')}

@@ -15,6 +15,7 @@ export function PasswordInput({ ref, showLabel, ...rest }: Props) {
   const { t } = useTranslation('forms')
   const [isShown, setShown] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const Icon = isShown ? EyeOff : Eye
 
   const toggle = () => {
     const input = box.current?.querySelector('input')
@@ -40,11 +41,7 @@ export function PasswordInput({ ref, showLabel, ...rest }: Props) {
         aria-label={showLabel ?? t('password.show')}
         className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
       >
-        {isShown ? (
-          <EyeOff className="size-5" aria-hidden />
-        ) : (
-          <Eye className="size-5" aria-hidden />
-        )}
+        <Icon className="size-5" aria-hidden />
       </button>
     </div>
   )

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { PlanName } from '#contracts/billing/plan-rights.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Address } from '#web/ui/account-frame.tsx'
@@ -81,7 +80,7 @@ export function PaymentPanel({ view, onRetry, redirect }: Props) {
     case 'unchecked':
       return (
         <Panel text={t('unchecked.text')} actions={again} redirect={redirect}>
-          <Failure error={view.error} />
+          <FormFailure error={view.error} />
         </Panel>
       )
     case 'offline':
@@ -168,10 +167,6 @@ function OwnAccount({ planName }: { planName: PlanName }) {
       <Trans t={t} i18nKey="account" values={{ plan }} components={{ account }} />
     </p>
   )
-}
-
-function Failure({ error }: { error: unknown }) {
-  return <FormFailure error={error} text={useErrorText(error)} />
 }
 
 const steps = ['back', 'paid', 'open'] as const

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentState } from '#contracts/billing/plans.ts'
 import { apiError } from '#testing/api-error.ts'
 import { followPayment, type PaymentView } from './payment-status.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const busy = apiError('overloaded', 503)
 const lost = apiError('network', 0)

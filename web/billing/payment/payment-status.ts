@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getPaymentStatus } from '#contracts/billing/plans.ts'
-import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
+import { isPlan, type PlanName } from '#contracts/billing/plan-rights.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -160,5 +160,4 @@ function viewOf({ state, planName }: Status, isLate: boolean): PaymentView {
   }
 }
 
-const isPlan = (name: string): name is PlanName => Object.hasOwn(planRights, name)
 const nameOf = (name: string): PlanName => (isPlan(name) ? name : 'guest')

@@ -17,11 +17,10 @@ import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { planNamed, rankOf } from './plan-view.ts'
-import { useMoney } from './plan-prices.ts'
+import { planNamed, rankOf, useMoney } from './plan-view.ts'
 import type { PendingChange } from './use-plan.ts'
 
 type Props = {

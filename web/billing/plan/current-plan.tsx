@@ -7,8 +7,13 @@ import { Section } from '#web/accounts/api.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { otherCycle, type PlanView, SAMPLE_BILLING_DATE, samplePrices } from './plan-view.ts'
-import { useMoney } from './plan-prices.ts'
+import {
+  otherCycle,
+  type PlanView,
+  SAMPLE_BILLING_DATE,
+  samplePrices,
+  useMoney,
+} from './plan-view.ts'
 
 type Props = {
   view: PlanView

@@ -1,8 +1,8 @@
-import { QueryClientProvider, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPlanStatus } from '#contracts/billing/plans.ts'
 import { apiError } from '#testing/api-error.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { renderHook } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
@@ -19,13 +19,10 @@ const refused = (message: string, code = 'billing_unavailable') => apiError(code
 const said = () =>
   toastStore.current().map(({ kind, title, description }) => [kind, title, description])
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  toastStore.set([])
-  vi.useRealTimers()
-})
+afterEach(() => toastStore.set([]))
 
 /** The result of a hook, and the calls made with it. */
-function resultOf<Actions>(hook: () => Actions, answer: unknown) {
+function resultOf<Actions>(useActions: () => Actions, answer: unknown) {
   const sent: ApiRequest[] = []
   const steps: [call: string, said: unknown[]][] = []
   const client = createQueryClient(async (request) => {
@@ -36,19 +33,8 @@ function resultOf<Actions>(hook: () => Actions, answer: unknown) {
   })
   const status: QueryKey = q(getPlanStatus, {}).queryKey
   client.setQueryData(status, {})
-  let actions: Actions | undefined
-  const Screen = () => {
-    actions = hook()
-    return null
-  }
-  renderScreen(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
-  )
-  if (!actions) throw new Error('the hook was not called')
   return {
-    actions,
+    actions: renderHook(useActions, client),
     sent,
     steps,
     isStale: () => client.getQueryState(status)?.isInvalidated,

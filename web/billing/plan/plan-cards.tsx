@@ -12,14 +12,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NOTICE_ID } from './plan-notices.tsx'
 import {
+  billingOf,
   type CardAction,
   cardAction,
   type CyclePrices,
   type Obstacle,
   type PlanOffer,
   type PlanView,
+  useMoney,
 } from './plan-view.ts'
-import { billingOf, useMoney } from './plan-prices.ts'
 
 const GIVEN_ID = 'plan-given'
 export const SAMPLE_ID = 'plan-sample'

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { getPlanStatus, getPrices, listInvoices } from '#contracts/billing/plans.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { languageInfo, languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, plain, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
 import { ChangeTerms } from './change-dialog.tsx'
 import { PendingChangeNotice } from './plan-notices.tsx'
@@ -54,18 +53,15 @@ const statusOf = (planName: string, more: object = {}) => ({
   })),
   ...more,
 })
-const given = (answer: unknown) => ({ queryKey: q(getPlanStatus, {}).queryKey, answer })
-const invoices = (answer: unknown) => ({ queryKey: q(listInvoices, {}).queryKey, answer })
-const prices = { queryKey: q(getPrices, {}).queryKey, answer: { prices: defaultPriceList } }
 
-const render = (status: unknown, options: Options = {}) =>
+const render = (status: unknown, options: Options = {}, listed: unknown = { invoices: [] }) =>
   renderScreen(<PlanPage />, {
-    answers: [given(status), invoices({ invoices: [] })],
+    answers: [given(getPlanStatus, status), given(listInvoices, listed)],
     ...options,
   })
 const subscribed = (more: object = {}) =>
   statusOf('plus', { currentSubscription: { ...subscription, ...more } })
-const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
 const cards = (html: string) => html.split('<ol')[1]?.split('</ol>')[0]?.split('<li').slice(1) ?? []
 const buttonOf = (card: string | undefined) => /<button[^>]*>/.exec(card ?? '')?.[0] ?? ''
 const nameOf = (card: string) => /<h3[^>]*>([^<]*)/.exec(card)?.[1]
@@ -173,7 +169,7 @@ test(
   { tags: ['errors.plan-status', 'const.fallback-price', 'const.fallback-billing-date'] },
   () => {
     for (const options of [
-      { answers: [given(new Error('no answer'))] },
+      { answers: [given(getPlanStatus, new Error('no answer'))] },
       { answers: [], isOnline: false },
     ] satisfies Options[]) {
       const html = render(null, options)
@@ -188,7 +184,10 @@ test(
       )
       for (const card of cards(html)) expect(buttonOf(card)).toContain('disabled=""')
     }
-    const annual = render(null, { answers: [given(new Error('no'))], address: '/?billing=annual' })
+    const annual = render(null, {
+      answers: [given(getPlanStatus, new Error('no'))],
+      address: '/?billing=annual',
+    })
     expect(plain(annual)).toContain('$38 per month')
   },
 )
@@ -196,7 +195,7 @@ test(
 test('visitors see the plans at the prices of their language, with every button disabled', () => {
   const html = renderScreen(<PlanPage />, {
     visitor: 'anonymous',
-    answers: [prices],
+    answers: [given(getPrices, { prices: defaultPriceList })],
     language: 'de',
   })
   expect(plain(html)).toContain(textsOf('de').t('settings:signedOut.title'))
@@ -206,9 +205,7 @@ test('visitors see the plans at the prices of their language, with every button 
 })
 
 test('an invoice shows its date, number, state and amount to the cent, and links to the provider', () => {
-  const html = render(subscribed(), {
-    answers: [given(subscribed()), invoices({ invoices: [invoice] })],
-  })
+  const html = render(subscribed(), {}, { invoices: [invoice] })
   expect(plain(html)).toMatch(/Nov 22, 2026 +Invoice SD-7.*Paid.*\$40\.13/)
   expect(html).toMatch(/<a href="https:\/\/pay\.example\/in_1" target="_blank"/)
 })
@@ -217,13 +214,11 @@ test.each([
   ['none yet', { invoices: [] }, t('settings:plan.invoices.none')],
   ['a failure', new Error('no answer'), t('settings:plan.invoices.failed')],
 ])('the invoice list reports %s', (_, answer, text) => {
-  expect(plain(render(null, { answers: [given(subscribed()), invoices(answer)] }))).toContain(text)
+  expect(plain(render(subscribed(), {}, answer))).toContain(text)
 })
 
 test('a guest who once paid can still reach billing', () => {
-  const html = render(null, {
-    answers: [given(statusOf('guest')), invoices({ invoices: [invoice] })],
-  })
+  const html = render(statusOf('guest'), {}, { invoices: [invoice] })
   expect(plain(html)).not.toContain(t('settings:plan.nothingToManage'))
 })
 
@@ -238,15 +233,12 @@ test.each([
 }) // prettier-ignore
 
 test('a payment that needs a bank confirmation links to it', () => {
-  const change = {
-    planId: 'plus',
-    billingCycle: 'monthly',
-    bankUrl: 'https://pay.example/confirm',
-  } as const
-  const html = renderScreen(<PendingChangeNotice change={change} onDismiss={() => undefined} />)
-  expect(html).toMatch(/href="https:\/\/pay\.example\/confirm" target="_blank"/)
-  const paid = renderScreen(
-    <PendingChangeNotice change={{ ...change, bankUrl: null }} onDismiss={() => undefined} />,
+  const notice = (bankUrl: string | null) => {
+    const change = { planId: 'plus', billingCycle: 'monthly', bankUrl } as const
+    return renderScreen(<PendingChangeNotice change={change} onDismiss={() => undefined} />)
+  }
+  expect(notice('https://pay.example/confirm')).toMatch(
+    /href="https:\/\/pay\.example\/confirm" target="_blank"/,
   )
-  expect(plain(paid)).toContain('Plus is being switched on')
+  expect(plain(notice(null))).toContain('Plus is being switched on')
 })

@@ -15,8 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { PlanCards, SAMPLE_ID } from './plan-cards.tsx'
-import { type PlanView, sampleView, viewOfPrices, viewOfStatus } from './plan-view.ts'
-import { useCycle } from './plan-prices.ts'
+import { type PlanView, sampleView, useCycle, viewOfPrices, viewOfStatus } from './plan-view.ts'
 import { usePlan } from './use-plan.ts'
 
 export function PlanPage() {

@@ -76,12 +76,10 @@ test.each([
 
 test('a change has arrived once both the plan and the cycle match the choice', () => {
   const pending = { planId: 'plus', billingCycle: 'yearly', bankUrl: null } as const
-  expect(hasTakenEffect(pending, { currentSubscription: plus })).toBe(false)
-  expect(hasTakenEffect(pending, { currentSubscription: { ...pro, billingCycle: 'yearly' } })).toBe(
-    false,
-  )
-  expect(hasTakenEffect(pending, { currentSubscription: null })).toBe(false)
-  expect(
-    hasTakenEffect(pending, { currentSubscription: { ...plus, billingCycle: 'yearly' } }),
-  ).toBe(true)
+  const hasArrived = (currentSubscription: CurrentSubscription | null) =>
+    hasTakenEffect(pending, { currentSubscription })
+  expect(hasArrived(plus)).toBe(false)
+  expect(hasArrived({ ...pro, billingCycle: 'yearly' })).toBe(false)
+  expect(hasArrived(null)).toBe(false)
+  expect(hasArrived({ ...plus, billingCycle: 'yearly' })).toBe(true)
 })

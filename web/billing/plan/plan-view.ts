@@ -1,5 +1,6 @@
-import { type CurrentSubscription, type PlanStatus } from '#contracts/billing/plans.ts'
-import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
+import { useTranslation } from 'react-i18next'
+import type { CurrentSubscription, PlanStatus } from '#contracts/billing/plans.ts'
+import { isPlan, type PlanName } from '#contracts/billing/plan-rights.ts'
 import {
   type BillingCycle,
   defaultPriceList,
@@ -7,6 +8,8 @@ import {
   type PlanCurrency,
   type PriceList,
 } from '#contracts/billing/price-list.ts'
+import { type Billing, useBilling } from '#web/billing/billing-toggle.tsx'
+import { useFormats } from '#web/lib/i18n/format.ts'
 
 /** Display order; a later plan is an upgrade. */
 const planOrder = ['guest', 'pro', 'plus'] as const satisfies readonly PlanName[]
@@ -27,8 +30,6 @@ export type PlanView = {
 }
 
 const FREE: CyclePrices = { monthly: 0, yearly: 0 }
-
-const isPlan = (name: string): name is PlanName => Object.hasOwn(planRights, name)
 
 /** An unknown plan counts as Pro, as in the menu. */
 export const planNamed = (name: string): PlanName => (isPlan(name) ? name : 'pro')
@@ -61,11 +62,9 @@ export const viewOfPrices = (prices: PriceList, currency: PlanCurrency): PlanVie
 
 /** Section 8 of the specification: without a status the page shows Pro as the current plan. */
 export const sampleView = (currency: PlanCurrency): PlanView => ({
+  ...viewOfPrices(defaultPriceList, currency),
   kind: 'sample',
   own: 'pro',
-  subscription: null,
-  currency,
-  offers: offersOf(defaultPriceList, currency),
 })
 
 /**
@@ -118,4 +117,33 @@ export function otherCycle({ kind, subscription }: PlanView): BillingCycle | nul
   if (kind !== 'own' || !subscription || subscription.cancelAtPeriodEnd) return null
   if (subscription.status === 'past_due' || subscription.scheduledChange) return null
   return subscription.billingCycle === 'monthly' ? 'yearly' : 'monthly'
+}
+
+export function useMoney(currency: PlanCurrency) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  const exact = (cents: number): string => formats.planPrice(cents / 100, currency)
+  const whole = (cents: number): string => formats.planPrice(Math.round(cents / 100), currency)
+  const perCycle = (price: string, cycle: BillingCycle): string =>
+    t(cycle === 'yearly' ? 'plan.perYear' : 'plan.perMonth', { price })
+  return {
+    /** To the cent, for charges. */
+    exact,
+    /** In whole units of the currency, for plan prices. */
+    whole,
+    /** $79 per month, $549 per year. */
+    wholePerCycle: (cents: number, cycle: BillingCycle) => perCycle(whole(cents), cycle),
+    exactPerCycle: (cents: number, cycle: BillingCycle) => perCycle(exact(cents), cycle),
+  }
+}
+
+export const billingOf = (cycle: BillingCycle): Billing =>
+  cycle === 'yearly' ? 'annual' : 'monthly'
+
+/**
+ * Billing cycle of the prices on the cards: the subscription's own, unless the address names one.
+ */
+export function useCycle(own: BillingCycle): [BillingCycle, (billing: Billing) => void] {
+  const [billing, choose] = useBilling(billingOf(own))
+  return [billing === 'annual' ? 'yearly' : 'monthly', choose]
 }

@@ -10,6 +10,7 @@ import { pause } from '#web/api/pause.ts'
 import { notify } from '#web/lib/toast.ts'
 
 const BUSY_MS = 1_000
+/** Time to read the announcement before the page changes. */
 const READ_CHECKOUT_MS = 2_000
 const READ_PORTAL_MS = 1_000
 
@@ -28,15 +29,17 @@ export function useProviderPages(go = (address: string) => location.assign(addre
   const redirect = async (destination: Destination, readMs: number, address: Promise<string>) => {
     const { to } = destination
     const signal = begin(destination)
-    const announce = () =>
+    try {
+      const known = await withMinimumDuration(BUSY_MS, address)
+      if (signal.aborted) return
       notify({
         kind: 'info',
         subject: 'plan',
         title: t(`plan.${to}.title`),
         description: t(`plan.${to}.text`),
       })
-    try {
-      await openExternalPage({ address, busyMs: BUSY_MS, announce, readMs, go, signal })
+      await pause(readMs)
+      if (!signal.aborted) go(known)
     } catch (error) {
       end()
       fail(to === 'checkout' ? 'upgrade' : 'access', error)
@@ -73,6 +76,7 @@ function useRedirecting() {
       controller.current?.abort()
     }
   }, [])
+  /** Its signal is aborted when the user has gone elsewhere in the meantime. */
   const begin = (next: Destination): AbortSignal => {
     controller.current?.abort()
     controller.current = new AbortController()
@@ -80,31 +84,4 @@ function useRedirecting() {
     return controller.current.signal
   }
   return { destination, begin, end }
-}
-
-type ExternalPage = {
-  address: Promise<string>
-  /** Minimum busy time, because users repeat a press without a visible effect. */
-  busyMs: number
-  announce: () => void
-  /** Time to read the announcement before the page changes. */
-  readMs: number
-  go: (address: string) => void
-  /** Aborted when the user has gone elsewhere in the meantime. */
-  signal: AbortSignal
-}
-
-async function openExternalPage({
-  address,
-  busyMs,
-  announce,
-  readMs,
-  go,
-  signal,
-}: ExternalPage): Promise<void> {
-  const known = await withMinimumDuration(busyMs, address)
-  if (signal.aborted) return
-  announce()
-  await pause(readMs)
-  if (!signal.aborted) go(known)
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { apiError } from '#testing/api-error.ts'
 import { renderHook } from '#testing/render-screen.tsx'
@@ -13,17 +13,13 @@ const CHECKOUT = {
   checkoutId: '00000000-0000-4000-8000-000000000001',
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  toastStore.set([])
-})
+afterEach(() => toastStore.set([]))
 
 function choose(plan: PaidPlan, billing: Billing, answer: () => Promise<unknown>) {
   const asked: ApiRequest[] = []
   const assign = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { assign })
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  onTestFinished(() => warn.mockRestore())
   const client = createQueryClient((request) => (asked.push(request), answer()))
   renderHook(() => useCheckout(plan, billing), client, { visitor: 'guest' }).start()
   return { asked, assign, warn }

@@ -1,8 +1,7 @@
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
-import { createDatedItem } from '#web/lib/browser/browser-storage.ts'
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { createDatedItem, fieldsOf } from '#web/lib/browser/browser-storage.ts'
 
 export type PendingChoice = { plan: PaidPlan; billing: Billing }
 

@@ -1,20 +1,18 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { getPlanStatus, getPrices } from '#contracts/billing/plans.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
 import { checkout, savedChoice } from './plan-action.tsx'
 import { below, PricingPage, PricingWhenLoaded } from './pricing-page.tsx'
 
 beforeAll(() => Promise.all([below, checkout, savedChoice].map(({ prepare }) => prepare())))
-afterEach(() => void vi.unstubAllGlobals())
 
 type Options = NonNullable<Parameters<typeof renderScreen>[1]>
 
-const prices = { queryKey: q(getPrices, {}).queryKey, answer: { prices: defaultPriceList } }
+const prices = given(getPrices, { prices: defaultPriceList })
 const render = (options: Options = {}) =>
   renderScreen(<PricingPage />, { visitor: 'anonymous', answers: [prices], ...options })
 function card(html: string, name: string): string {
@@ -92,15 +90,13 @@ test('only a guest who chose a plan before sign-up is offered it again, at the p
 })
 
 test('a subscriber sees the currency of the subscription', () => {
-  const status = { queryKey: q(getPlanStatus, {}).queryKey, answer: { currency: 'TRY' } }
+  const status = given(getPlanStatus, { currency: 'TRY' })
   expect(card(render({ visitor: 'pro', answers: [prices, status] }), 'Plus')).toContain('TRY')
   expect(card(render({ visitor: 'guest', answers: [prices, status] }), 'Plus')).toContain('$79')
 })
 
 test('a price that fails to load is reported, and no amount is shown', () => {
-  const failed = render({
-    answers: [{ queryKey: prices.queryKey, answer: new Error('no answer') }],
-  })
+  const failed = render({ answers: [given(getPrices, new Error('no answer'))] })
   expect(card(failed, 'Pro')).toContain('The price could not be loaded.')
   expect(card(failed, 'Pro')).not.toMatch(/\$\d/)
   expect(card(render({ answers: [] }), 'Pro')).toContain('bone')

@@ -2,9 +2,6 @@ import { type ExportFormat } from '#contracts/billing/plans.ts'
 import { type PlanRights, planRights } from '#contracts/billing/plan-rights.ts'
 import type { PaidPlan, PlanCurrency, PriceList } from '#contracts/billing/price-list.ts'
 
-export const tierNames = ['pro', 'plus', 'custom'] as const
-export type TierName = (typeof tierNames)[number]
-
 /** In whole units of the currency. */
 export type TierPrice = {
   currency: PlanCurrency
@@ -35,7 +32,7 @@ export const FREE_FEATURES: readonly FeatureLine[] = [
 
 /** Layout of a plan's card; its name and description are texts under `plans`. */
 export type Tier = {
-  name: TierName
+  name: 'pro' | 'plus' | 'custom'
   emoji: string
   colour: 'day' | 'sun' | 'field'
   isPopular: boolean

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { getPlanStatus, getPrices } from '#contracts/billing/plans.ts'
 import type { PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { useKnownAnswer } from '#web/api/known-answer.ts'
-import { languageOf } from '#web/lib/i18n/load-texts.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { priceOf, type TierPrice } from './tiers.ts'
 
@@ -30,8 +29,8 @@ export function usePrices(): Prices {
 
 /** The currency of the language, except that subscribers see the currency of their subscription. */
 export function usePlanCurrency(): PlanCurrency {
-  const { i18n } = useTranslation()
+  const { currency } = languageInfo[useLanguage()]
   const isSubscriber = isPaid(useSession())
   const { answer } = useKnownAnswer<typeof getPlanStatus>('getPlanStatus')
-  return (isSubscriber && answer?.currency) || languageInfo[languageOf(i18n)].currency
+  return (isSubscriber && answer?.currency) || currency
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { listFacets } from '#contracts/catalog/stores.ts'
 import type { ChangeKind } from '#contracts/catalog/timeline.ts'
-import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
+import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { q } from '#web/api/query.ts'
 import { KindChoices, useKindsText, withKinds } from '#web/catalog/store/timeline-filter.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -16,14 +16,14 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
-import { FeedButton } from '#web/workspace/api.ts'
+import { FeedButton, useSearches } from '#web/workspace/api.ts'
 
 type Props = { scope: Scope; kinds: readonly ChangeKind[]; filters: Filters }
 
 /** Which stores and which changes, and the feed of those stores. */
 export function ChangesBar({ scope, kinds, filters }: Props) {
   const { t } = useTranslation('changes')
-  const { data } = useQuery(q(listSavedSearches, {}))
+  const { data } = useSearches()
   const chosen =
     typeof scope === 'string' ? undefined : data?.searches.find(({ id }) => id === scope.search)
   const isNarrow = useMedia(NARROW)

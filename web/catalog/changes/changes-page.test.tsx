@@ -7,9 +7,8 @@ import { ChangeKind } from '#contracts/catalog/timeline.ts'
 import { apiError } from '#testing/api-error.ts'
 import { evidence, exampleEvent } from '#testing/example-details.ts'
 import { exampleSearch } from '#testing/example-saved.ts'
-import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
+import { all, given, type GivenAnswer, renderScreen, textOf } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { groupChanges } from './change-list.tsx'
 import { readFilters, readScope, withScope } from './changes-bar.tsx'
 import { ChangesPage, changesKey, shownKinds } from './changes-page.tsx'
@@ -68,14 +67,11 @@ function render({ address = '/changes', pages, searches }: Options): string {
     ...(answer
       ? [{ queryKey: changesKey(readScope(params), kinds, readFilters(params)), answer }]
       : []),
-    ...(searches
-      ? [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches, limit: null } }]
-      : []),
+    ...(searches ? [given(listSavedSearches, { searches, limit: null })] : []),
   ]
   return renderScreen(<ChangesPage />, { address, answers })
 }
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
 const failed = (status: number) => apiError('internal', status)
 
 test('changes of several stores are grouped by UTC day, each with its store', () => {
@@ -91,10 +87,7 @@ test('changes of several stores are grouped by UTC day, each with its store', ()
   ])
     expect(text).toContain(shown)
   for (const id of [7, 8]) expect(html).toContain(`href="/store/${id}?tab=timeline"`)
-  expect([...html.matchAll(/<time dateTime="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day)).toEqual([
-    '2026-11-20',
-    '2026-11-18',
-  ])
+  expect(all(html, /<time dateTime="(\d{4}-\d\d-\d\d)"/g)).toEqual(['2026-11-20', '2026-11-18'])
   expect(text).toContain(t('changes:end'))
   expect(text).not.toContain(t('changes:more'))
 })
@@ -150,20 +143,17 @@ test.each<[string, Options, Parameters<typeof t>[0]]>([
 })
 
 test('the saved stores and each saved search can be chosen and have a feed; all stores have none', () => {
-  const options = { pages: [page], searches: [search] }
-  const chosen = (html: string) =>
-    [...html.matchAll(/<option value="([^"]+)" selected="">/g)].map(([, value]) => value)
-  const all = render(options)
-  expect(textOf(all)).toContain('German lamps')
-  expect([chosen(all), all.includes('lucide-rss')]).toEqual([['all'], false])
-  const saved = render({ ...options, address: '/changes?saved=yes' })
-  expect([chosen(saved), saved.includes('lucide-rss')]).toEqual([['saved'], true])
-  const searched = render({ ...options, address: `/changes?search=${SEARCH}` })
-  expect([chosen(searched), searched.includes('lucide-rss')]).toEqual([[SEARCH], true])
-  const followed = render({ ...options, address: '/changes?followed=yes' })
-  expect([chosen(followed), followed.includes('lucide-rss')]).toEqual([['followed'], false])
-  const gone = render({ ...options, searches: [], address: `/changes?search=${SEARCH}` })
-  expect([chosen(gone), gone.includes('lucide-rss')]).toEqual([[SEARCH], false])
+  const seen = (query: string, searches = [search]) => {
+    const html = render({ pages: [page], searches, address: `/changes${query}` })
+    const chosen = all(html, /<option value="([^"]+)" selected="">/g)
+    return { chosen, hasFeed: html.includes('lucide-rss') }
+  }
+  expect(textOf(render({ pages: [page], searches: [search] }))).toContain('German lamps')
+  expect(seen('')).toEqual({ chosen: ['all'], hasFeed: false })
+  expect(seen('?saved=yes')).toEqual({ chosen: ['saved'], hasFeed: true })
+  expect(seen(`?search=${SEARCH}`)).toEqual({ chosen: [SEARCH], hasFeed: true })
+  expect(seen('?followed=yes')).toEqual({ chosen: ['followed'], hasFeed: false })
+  expect(seen(`?search=${SEARCH}`, [])).toEqual({ chosen: [SEARCH], hasFeed: false })
 })
 
 test('the address names the stores, and keeps the kinds', () => {

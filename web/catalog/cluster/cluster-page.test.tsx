@@ -4,10 +4,10 @@ import {
   listClusterStores,
   ProductCluster,
 } from '#contracts/catalog/product-clusters.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { apiError } from '#testing/api-error.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen, textOf } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { ClusterPage } from './cluster-page.tsx'
 
 const { t } = textsOf('en')
@@ -88,14 +88,8 @@ const cluster = ProductCluster.parse({
   ],
 })
 
-const stores = {
-  content: [store],
-  page: 0,
-  size: 20,
-  totalElements: 45,
-  totalPages: 3,
-  nextCursor: null,
-}
+const stores = numberedPage([store], { page: 0, size: 20, total: 45 })
+const params = { id: '41' }
 
 const render = (answer: ProductCluster | Error | null, visitor: 'pro' | 'guest' = 'pro') =>
   renderScreen(<ClusterPage />, {
@@ -103,18 +97,13 @@ const render = (answer: ProductCluster | Error | null, visitor: 'pro' | 'guest' 
     address: '/products/41',
     visitor,
     answers: [
-      ...(answer ? [{ ...q(getProductCluster, { params: { id: '41' } }), answer }] : []),
-      {
-        ...q(listClusterStores, {
-          params: { id: '41' },
-          query: { sortBy: 'price', sortDirection: 'ASC', page: '0', size: '50' },
-        }),
-        answer: stores,
-      },
+      ...(answer ? [given(getProductCluster, answer, { params })] : []),
+      given(listClusterStores, stores, {
+        params,
+        query: { sortBy: 'price', sortDirection: 'ASC', page: '0', size: '50' },
+      }),
     ],
   })
-
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
 
 test('a product shows its prices, stores, countries, changes and similar products, each leading on', () => {
   const page = render(cluster)

@@ -10,12 +10,12 @@ import {
 } from '#contracts/catalog/product-clusters.ts'
 import { addDays } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
-import { CopyLink } from '#web/catalog/copy-link.tsx'
+import { CopyLink } from '#web/ui/copy-button.tsx'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
 import { SideCard, SimilarProduct, WideCard } from '#web/catalog/product/product-cards.tsx'
 import { LoadedProduct, ProductFrame } from '#web/catalog/product/product-frame.tsx'
 import { TrendCard } from '#web/catalog/product/trend-card.tsx'
-import { TREND_TONES } from '#web/catalog/trend-tones.ts'
+import { TREND_TONES } from '#web/ui/store/labels.tsx'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -81,7 +81,9 @@ function ClusterDetail({ id }: { id: string }) {
   return <LoadedProduct query={product}>{(data) => <Cluster product={data} />}</LoadedProduct>
 }
 
-function Cluster({ product }: { product: ProductCluster }) {
+type Props = { product: ProductCluster }
+
+function Cluster({ product }: Props) {
   return (
     <div className="@container grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-4 @min-[40rem]:grid-cols-[15rem_minmax(0,1fr)] @min-[68rem]:grid-cols-[15rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -107,7 +109,7 @@ function Cluster({ product }: { product: ProductCluster }) {
   )
 }
 
-function ClusterHead({ product }: { product: ProductCluster }) {
+function ClusterHead({ product }: Props) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   const { trend, price, firstSeller } = product
@@ -152,7 +154,7 @@ function ClusterHead({ product }: { product: ProductCluster }) {
 const WEEK = 7
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-function ClusterFigures({ product }: { product: ProductCluster }) {
+function ClusterFigures({ product }: Props) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   const { listingStores, newStores, newStoresByDay, price, soldOutStores } = product
@@ -193,7 +195,7 @@ const Figure = ({ name, value, children }: FigureProps) => (
 )
 
 /** New stores that began to list it: by day as a chart, since the first one by week as a table. */
-function SpreadCard({ product }: { product: ProductCluster }) {
+function SpreadCard({ product }: Props) {
   const { t } = useTranslation('product-detail')
   const { number } = useColumns<ProductCluster['newStoresByWeek'][number]>()
   const formats = useFormats()
@@ -233,7 +235,7 @@ function SpreadCard({ product }: { product: ProductCluster }) {
 }
 
 /** Sell-outs and price changes: in how many stores, and the latest of them. */
-function ClusterEvents({ product: { events, eventStores } }: { product: ProductCluster }) {
+function ClusterEvents({ product: { events, eventStores } }: Props) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
@@ -275,7 +277,6 @@ function ClusterEvents({ product: { events, eventStores } }: { product: ProductC
   )
 }
 
-/** Other products, each with the reason why it is shown. */
 function SimilarClusters({ similar }: Pick<ProductCluster, 'similar'>) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()

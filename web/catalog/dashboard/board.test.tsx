@@ -7,10 +7,9 @@ import { getBrief } from '#contracts/workspace/brief.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { exampleEvent } from '#testing/example-details.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
-import { exampleSearch } from '#testing/example-saved.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { exampleSearch, exampleSearches } from '#testing/example-saved.ts'
+import { given, hrefs, plain, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { filtersOf } from './first-run.tsx'
 import { firstRun } from './late-parts.tsx'
@@ -100,31 +99,20 @@ const search = exampleSearch({
 type Given = { today?: Partial<Today>; searches?: SavedSearch[]; catchUp?: CatchUp }
 
 function draw({ today: values = {}, searches = [], catchUp }: Given): string {
-  const kept = {
-    searches,
-    limit: null,
-    hasInstantAlerts: false,
-    hasWebhooks: false,
-    profileLimit: 1,
-  }
   return renderScreen(<DashboardPage />, {
     address: '/app',
     answers: [
-      { queryKey: q(getToday, {}).queryKey, answer: { ...today, ...values } },
-      { queryKey: q(listSavedSearches, {}).queryKey, answer: kept },
+      given(getToday, { ...today, ...values }),
+      given(listSavedSearches, exampleSearches(searches)),
       // Without its script it stays out of the page, which waits only for its answer.
-      { queryKey: q(getBrief, {}).queryKey, answer: {} },
-      ...(catchUp ? [{ queryKey: q(getCatchUp, {}).queryKey, answer: catchUp }] : []),
+      given(getBrief, {}),
+      ...(catchUp ? [given(getCatchUp, catchUp)] : []),
     ],
   })
 }
 
-const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-const hrefs = (html: string) =>
-  [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
-
 test('each figure is compared with the same hour of other days, or says that there are no data', () => {
-  const text = textOf(draw({}))
+  const text = plain(draw({}))
   expect(text).toContain('New stores 44 +8 vs. yesterday’s 36 · 1-day average 36')
   expect(text).toContain('Merchant leads 32 same as yesterday’s 32 · 7-day average 30')
   expect(text).toContain('Rising products 53 54 all day yesterday · 7-day average 59')
@@ -133,11 +121,11 @@ test('each figure is compared with the same hour of other days, or says that the
 
 test('a figure without yesterday says so and keeps the mean; while catching up nothing is compared', () => {
   const figures = { ...today.figures, stores: [...Array(11).fill(null), 36, null, 44] }
-  expect(textOf(draw({ today: { figures } }))).toContain(
+  expect(plain(draw({ today: { figures } }))).toContain(
     `44 ${t('today:figures.uncovered')} · 1-day average 36`,
   )
   const catchUp = { isCatchingUp: true, share: 0.5, hostsWaiting: 9, logsBehind: 1 }
-  const behind = textOf(draw({ catchUp }))
+  const behind = plain(draw({ catchUp }))
   expect(behind.split(t('today:figures.catchingUp'))).toHaveLength(5)
   expect(behind).not.toContain('yesterday’s')
 })
@@ -162,38 +150,38 @@ test('each figure, product, store, change and saved search leads to its own rows
 })
 
 test('the bar says what is new since the last visit, in words that fit the numbers', () => {
-  expect(textOf(draw({}))).toContain('80 stores and 1 lead since your last visit')
-  expect(textOf(draw({ today: { newStores: 0, newLeads: 0 } }))).toContain(t('today:sinceNone'))
+  expect(plain(draw({}))).toContain('80 stores and 1 lead since your last visit')
+  expect(plain(draw({ today: { newStores: 0, newLeads: 0 } }))).toContain(t('today:sinceNone'))
 })
 
 test('a product shows its price, its stores and its score; a store the time, or the day if it is not today', () => {
-  const text = textOf(draw({}))
+  const text = plain(draw({}))
   expect(text).toContain('Cat Ball $19.81 Score: 61 729 stores, 208 new')
   expect(text).toMatch(/Shop 1 .*3 min\. ago S Shop 2 .*Nov 19/)
 })
 
 test('a saved search shows how many stores are new and how many match', () => {
-  expect(textOf(draw({ searches: [search] }))).toContain('Fashion in Germany 5 new 1,234')
-  const seen = textOf(draw({ searches: [{ ...search, newMatches: 0 }] }))
+  expect(plain(draw({ searches: [search] }))).toContain('Fashion in Germany 5 new 1,234')
+  const seen = plain(draw({ searches: [{ ...search, newMatches: 0 }] }))
   expect(seen).toContain('Fashion in Germany 1,234')
-  expect(textOf(draw({}))).toContain(t('today:searches.none'))
+  expect(plain(draw({}))).toContain(t('today:searches.none'))
 })
 
 test('a day without anything says so in every card', () => {
-  const text = textOf(draw({ today: { rising: [], newest: [], changes: [] } }))
+  const text = plain(draw({ today: { rising: [], newest: [], changes: [] } }))
   for (const none of ['rising.none', 'newest.none', 'changed.none'] as const)
     expect(text).toContain(t(`today:${none}`))
 })
 
 test('a new member is asked three questions first; a member with a saved search is not', async () => {
   await firstRun.prepare()
-  const asked = textOf(draw({ today: { isFirstRun: true } }))
+  const asked = plain(draw({ today: { isFirstRun: true } }))
   for (const question of ['purpose', 'where', 'mail'] as const)
     expect(asked).toContain(t(`today:firstRun.${question}`))
   expect(asked.indexOf(t('today:firstRun.purpose'))).toBeLessThan(
     asked.indexOf(t('today:figures.stores')),
   )
-  expect(textOf(draw({}))).not.toContain(t('today:firstRun.purpose'))
+  expect(plain(draw({}))).not.toContain(t('today:firstRun.purpose'))
 })
 
 test('the answers become filters of the list; no answer is no filter', () => {
@@ -250,7 +238,7 @@ test.each<[string, Change[], string]>([
   ],
   ['a price of unknown share', [change(1, cuts(1, []))], 'Shop 1 cut 1 price '],
 ])('the change of a store reads as a sentence: %s', (_which, changes, sentence) => {
-  expect(textOf(draw({ today: { changes } }))).toContain(sentence)
+  expect(plain(draw({ today: { changes } }))).toContain(sentence)
 })
 
 test('the largest change of a price counts, and a price from zero has no share', () => {

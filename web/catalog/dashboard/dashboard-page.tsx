@@ -315,16 +315,11 @@ function useDates(today: Day): [DateSelection, (selection: DateSelection) => voi
 
 /** Reads the chosen dates from the dashboard's address, so that Back and reload restore them. */
 export function readDates(params: URLSearchParams, today: Day): DateSelection {
-  const [from, to] = [
-    params.get('date') ?? params.get('startDate'),
-    params.get('date') ?? params.get('endDate'),
-  ]
-  if (!from || !to || !isDay(from) || !isDay(to)) return NO_DATES
-  if (from > today || to > today) return NO_DATES
-  return spanOf(from, to)
+  const at = (end: string) => params.get('date') ?? params.get(end) ?? ''
+  const [from, to] = [at('startDate'), at('endDate')]
+  return [from, to].every((day) => isDay(day) && day <= today) ? spanOf(from, to) : NO_DATES
 }
 
-/** The same address with other dates; the rest stays unchanged. */
 export function withDates(params: URLSearchParams, selection: DateSelection): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['date', 'startDate', 'endDate']) next.delete(name)

@@ -149,22 +149,16 @@ export const FigureBones = () => (
 /** Days before today that a mean is made of. */
 const MEAN_DAYS = 7
 
-type Comparison = {
-  now: number
-  /** Null for a day that our data does not cover. */
-  yesterday: number | null
-  /** Over those of the last seven days that our data covers; null if it covers none. */
-  mean: number | null
-  meanDays: number
-}
+type Comparison = ReturnType<typeof compareDays>
 
 /** `counts`: of consecutive days up to today; null for a day that our data does not cover. */
-export function compareDays(counts: readonly (number | null)[]): Comparison {
+export function compareDays(counts: readonly (number | null)[]) {
   const week = counts.slice(-1 - MEAN_DAYS, -1).filter((count) => count !== null)
   const sum = week.reduce((total, count) => total + count, 0)
   return {
     now: counts.at(-1) ?? 0,
-    yesterday: counts.length > 1 ? (counts.at(-2) ?? null) : null,
+    yesterday: counts.at(-2) ?? null,
+    /** Over those of the last seven days that our data covers; null if it covers none. */
     mean: week.length > 0 ? Math.round(sum / week.length) : null,
     meanDays: week.length,
   }

@@ -6,6 +6,7 @@ import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
   boundsOf,
   type DateSelection,
+  type DatesProps,
   isSameSelection,
   NO_DATES,
 } from '#web/lib/dates/date-selection.ts'
@@ -26,16 +27,16 @@ export function DayPicker(props: Props) {
   return <Dates {...props} dates={dates} picked={picked} isTrending={isTrending} />
 }
 
-type DatesProps = Props & Pick<ListAddress, 'dates' | 'picked'> & { isTrending: boolean }
+type TitleProps = Props & Pick<ListAddress, 'dates' | 'picked'> & { isTrending: boolean }
 
-const areSame = (before: DatesProps, after: DatesProps): boolean =>
+const areSame = (before: TitleProps, after: TitleProps): boolean =>
   isSameSelection(before.dates, after.dates) &&
   isSameSelection(before.picked, after.picked) &&
   before.isTrending === after.isTrending &&
   before.today === after.today &&
   before.change === after.change
 
-const Dates = memo(function Dates({ today, change, dates, picked, isTrending }: DatesProps) {
+const Dates = memo(function Dates({ today, change, dates, picked, isTrending }: TitleProps) {
   const { t } = useTranslation(['list', 'date-picker'])
   const formats = useDateFormats()
   const choose = (selection: DateSelection) => change({ dates: selection })
@@ -67,7 +68,7 @@ const Dates = memo(function Dates({ today, change, dates, picked, isTrending }: 
         {(isOpen) => (
           <div className="grid gap-4">
             <DatePresets selection={dates} onChange={choose} today={today} hasAllDays />
-            {isOpen && <PickedDays dates={dates} onChange={choose} today={today} />}
+            {isOpen && <PickedDays selection={dates} onChange={choose} today={today} />}
             <TypedDates selection={dates} onChange={choose} today={today} isLimited />
             <p className="text-xs text-muted">
               {t(isTrending ? 'list:hero.trendUtc' : 'list:hero.utc')}
@@ -88,24 +89,18 @@ const Dates = memo(function Dates({ today, change, dates, picked, isTrending }: 
   )
 }, areSame)
 
-type PickedDaysProps = {
-  dates: DateSelection
-  onChange: (dates: DateSelection) => void
-  today: Day
-}
-
 /** The first press picks a day, a second one ends a range, whatever the list showed before. */
-function PickedDays({ dates, onChange, today }: PickedDaysProps) {
-  const bounds = boundsOf(dates)
+function PickedDays({ selection, onChange, today }: DatesProps) {
+  const bounds = boundsOf(selection)
   const [picked, setPicked] = useState<DateSelection>(
     bounds ? { kind: 'range', ...bounds } : NO_DATES,
   )
   return (
     <Calendar
       selection={picked}
-      onChange={(selection) => {
-        setPicked(selection)
-        if (selection.kind !== 'none') onChange(selection)
+      onChange={(dates) => {
+        setPicked(dates)
+        if (dates.kind !== 'none') onChange(dates)
       }}
       today={today}
       monthCount={1}

@@ -216,7 +216,6 @@ const filtersAs = (view: ListView, address: Pick<ListAddress, 'view' | 'filters'
 export const isFixed = (view: ListView, key: FilterKey): boolean =>
   VIEW_FILTERS[view][key] !== undefined
 
-/** The chosen filters without those that the view itself sets. */
 export const chosenOf = ({ view, filters }: Pick<ListAddress, 'view' | 'filters'>) =>
   entriesOf(filters).filter(([key]) => !isFixed(view, key))
 

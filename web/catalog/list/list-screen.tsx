@@ -1,8 +1,9 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { DisplayedView, ListColumn } from '#contracts/workspace/list-views.ts'
 import { UnreadableDatesNote } from '#web/catalog/unreadable-dates.tsx'
-import { useMedia } from '#web/lib/browser/media.ts'
+import { ROOM_FOR_TABLE, useMedia } from '#web/lib/browser/media.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import { paths } from '#web/paths.ts'
@@ -19,17 +20,17 @@ import { useOpenGroups } from './filters/use-open-groups.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import {
   chosenOf,
-  pageAt,
-  savedSearchOf,
   type ListAddress,
   type ListChange,
+  pageAt,
+  savedSearchOf,
   withChange,
 } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBar } from './list-bar.tsx'
 import { ProductsView } from './products-view.tsx'
 import { QuickLookSlot } from './quick-look/quick-look-slot.tsx'
-import { useColumns } from './rows/use-columns.ts'
+import { columnsOf, fitColumns, phoneColumns } from './rows/store-columns.tsx'
 import { useStoreList } from './rows/use-store-list.ts'
 import { StoresView } from './stores-view.tsx'
 import { useListedTotal } from './view-tabs.tsx'
@@ -183,3 +184,37 @@ export function DatesNote({ params, address }: { params: URLSearchParams; addres
     </div>
   )
 }
+
+/** As measured last, so that a list that opens again renders once. */
+let lastRoomRem = Infinity
+
+/** The columns that have room in the box. They stay the same while these do. */
+function useColumns(view: DisplayedView, chosen: readonly ListColumn[]) {
+  const [roomRem, setRoomRem] = useState(lastRoomRem)
+  const isTable = useMedia(ROOM_FOR_TABLE)
+  const box = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const measure = () => {
+      lastRoomRem = Math.floor(element.clientWidth / remPx())
+      setRoomRem(lastRoomRem)
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
+  const text = JSON.stringify(
+    isTable
+      ? fitColumns(chosen, roomRem)
+      : {
+          names: phoneColumns(view, chosen.includes('score')),
+          wide: [],
+        },
+  )
+  return useMemo(() => {
+    const fitting: ReturnType<typeof fitColumns> = JSON.parse(text)
+    return { box, fitting: fitting.names, columns: columnsOf(fitting) }
+  }, [box, text])
+}
+
+const remPx = () => parseFloat(getComputedStyle(document.documentElement).fontSize)

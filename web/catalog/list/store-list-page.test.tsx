@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type CatchUp, getCatchUp } from '#contracts/operations/freshness.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
 import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
+import { apiError } from '#testing/api-error.ts'
 import { exampleStoreProduct } from '#testing/example-details.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { FilterButton } from './filters/filter-sheet.tsx'
 import { listQueryOf, productListQueryOf, readAddress, savedSearchOf } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { SaveSearch } from './list-tools.tsx'
+import { SaveSearch } from './list-bar.tsx'
 import { StoreListPage } from './store-list-page.tsx'
 import { StoreList } from './store-list.tsx'
 
@@ -26,36 +26,29 @@ beforeEach(() => {
 
 function render(search: string, answer?: unknown, isOnline = true, catchUp?: CatchUp): string {
   const address = readAddress(new URLSearchParams(search))
-  const key =
+  const rows =
     address.view === 'products'
-      ? q(listTrendingProducts, { query: productListQueryOf(address) })
-      : q(listStores, { query: listQueryOf(address) })
+      ? given(listTrendingProducts, answer, { query: productListQueryOf(address) })
+      : given(listStores, answer, { query: listQueryOf(address) })
   return renderScreen(<StoreList />, {
     address: `/list${search}`,
     answers: [
-      ...(answer === undefined ? [] : [{ queryKey: key.queryKey, answer }]),
-      ...(catchUp ? [{ queryKey: q(getCatchUp, {}).queryKey, answer: catchUp }] : []),
+      ...(answer === undefined ? [] : [rows]),
+      ...(catchUp ? [given(getCatchUp, catchUp)] : []),
     ],
     isOnline,
   })
 }
 
-const pageOf = (content: readonly unknown[], totalElements = content.length) => ({
-  content,
-  page: 0,
-  size: 20,
-  totalElements,
-  totalPages: Math.ceil(totalElements / 20),
-  nextCursor: null,
-})
+const pageOf = (content: unknown[]) =>
+  numberedPage(content, { page: 0, size: 20, total: content.length })
 const store = {
   ...exampleSavedStore().store,
   isSaved: false,
   email: 'hello@lamp.example',
   hasEmail: true,
 }
-const failed = (code: string, status: number) =>
-  new ApiError(code, '', { status, requestId: 'r-1' })
+const failed = (code: string, status: number) => apiError(code, status, { requestId: 'r-1' })
 
 test(
   'the bar, the filters and the stores appear together after a skeleton',
@@ -113,10 +106,13 @@ test(
   },
 )
 
-test('a list that could not include the latest changes says up to when it does', () => {
-  const page = render(DATES, { ...pageOf([store]), asOf: '2026-11-20T09:30:00.000Z' })
+test.each([
+  ['a list', DATES, [store]],
+  ['products', `${DATES}&view=products`, []],
+])('%s without the latest changes: says up to when it is complete', (_which, search, rows) => {
+  const page = render(search, { ...pageOf(rows), asOf: '2026-11-20T09:30:00.000Z' })
   expect(page).toContain('As of Nov 20, 2026, 9:30')
-  expect(render(DATES, pageOf([store]))).not.toContain('As of')
+  expect(render(search, pageOf(rows))).not.toContain('As of')
 })
 
 test.each([
@@ -134,14 +130,7 @@ test.each([
 )
 
 test('a merchant lead beyond the daily limit says so in place of its address, and when new ones come', () => {
-  const limited = {
-    ...store,
-    hasEmail: true,
-    hasPhone: true,
-    email: null,
-    phone: null,
-    contactsLimited: true,
-  }
+  const limited = { ...store, hasPhone: true, email: null, contactsLimited: true }
   const page = render(`${DATES}&view=leads`, pageOf([limited]))
   expect(page).not.toContain('mailto:hello@')
   expect(page.split(`>${t('common:contactsLimited.short')}<`)).toHaveLength(3)
@@ -183,27 +172,15 @@ test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
   },
 )
 
-test('products that could not include the latest changes say up to when they do', () => {
-  const search = `${DATES}&view=products`
-  expect(render(search, { ...pageOf([]), asOf: '2026-11-20T09:30:00.000Z' })).toContain(
-    'As of Nov 20, 2026, 9:30',
-  )
-  expect(render(search, pageOf([]))).not.toContain('As of')
-})
-
 test.each([
   ['one day', DATES, true],
   ['all days', '?', false],
   ['a year', '?mode=range&filterStartDate=2025-11-21&filterEndDate=2026-11-20', false],
 ])('without a trending product on %s, only a wider range is offered', (_, dates, isOffered) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] })
-  try {
-    const page = render(`${dates}&view=products`, pageOf([]))
-    expect(page).toContain(t('list:products.empty.trending'))
-    expect(page.includes(t('list:sparse.wider'))).toBe(isOffered)
-  } finally {
-    vi.useRealTimers()
-  }
+  const page = render(`${dates}&view=products`, pageOf([]))
+  expect(page).toContain(t('list:products.empty.trending'))
+  expect(page.includes(t('list:sparse.wider'))).toBe(isOffered)
 })
 
 test('without a product, the page says so when discovery is still catching up', () => {
@@ -234,9 +211,7 @@ test('a search is saved as the list reads it, without the invalid part of a filt
   const page = renderScreen(
     <SaveSearch address={address} search={savedSearchOf(address, params)} />,
     {
-      answers: [
-        { queryKey: q(listSavedSearches, {}).queryKey, answer: { searches: [saved], limit: 1 } },
-      ],
+      answers: [given(listSavedSearches, { searches: [saved], limit: 1 })],
     },
   )
   expect(page).toContain(`>${t('list:searches.isSaved')}<`)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type FilterChoices, NO_CHOICE, writeChoice } from '#contracts/catalog/store-filters.ts'
 import { listFacets } from '#contracts/catalog/stores.ts'
 import type { Day } from '#contracts/dates.ts'
-import type { ListDensity } from '#contracts/workspace/list-views.ts'
 import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { boundsOf, isTooLong, NO_DATES, presetSelection } from '#web/lib/dates/date-selection.ts'
@@ -25,7 +25,6 @@ import {
 } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBody } from './rows/list-body.tsx'
-import type { Column } from './rows/store-columns.tsx'
 import { TickBar } from './rows/tick-cells.tsx'
 import { MORE_ROWS_STEP, type StoreListState } from './rows/use-store-list.ts'
 
@@ -40,11 +39,7 @@ export type ViewProps = {
 /** With this few stores, the page suggests a wider period. */
 const SPARSE = 3
 
-type Props = ViewProps & {
-  list: StoreListState
-  columns: readonly Column[]
-  density: ListDensity
-}
+type Props = ViewProps & Pick<ComponentProps<typeof ListBody>, 'list' | 'columns' | 'density'>
 
 /** The stores, or those with an address. */
 export function StoresView({ list, columns, density, ...props }: Props) {

@@ -36,7 +36,7 @@ const listTabs = keysOf(targets)
 const tabOf = ({ view, launchStatus }: ListAddress): ListTab =>
   view === 'stores' ? launchStatus : view
 
-type Props = {
+export type TabsProps = {
   address: ListAddress
   /** Total of the open view; null while unknown. */
   listed: number | null
@@ -45,7 +45,7 @@ type Props = {
 }
 
 /** Links, because each view has its own address; on phones a select, for which there is room. */
-export const ViewTabs = memo(function ViewTabs({ address, listed, change, hrefOf }: Props) {
+export const ViewTabs = memo(function ViewTabs({ address, listed, change, hrefOf }: TabsProps) {
   const current = tabOf(address)
   const totals = useTabTotals(address, listed)
   const { t } = useTranslation('list')

@@ -122,9 +122,6 @@ function NoPictures() {
 
 const THUMBNAILS = 4
 
-/**
- * Indexes of the thumbnails around the current picture: at most four, including the current one.
- */
 export function thumbnailsAround(shown: number, count: number): number[] {
   const size = Math.min(THUMBNAILS, count)
   const first = Math.max(0, Math.min(shown - 1, count - size))

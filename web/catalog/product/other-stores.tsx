@@ -10,7 +10,6 @@ import { Country } from '#web/ui/store/labels.tsx'
 import { StoreLine } from '#web/ui/store/picture.tsx'
 import { SideCard, SimilarProduct, StoreListing, WideCard } from './product-cards.tsx'
 
-/** Other stores that sell the same product, each with its price. */
 export function OtherStores({
   product: { alsoIn, otherStores, cluster },
 }: {
@@ -45,7 +44,6 @@ export function OtherStores({
   )
 }
 
-/** Similar products in other stores. */
 export function SimilarCard({ product: { similar } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()

@@ -33,7 +33,6 @@ export const SideCard = ({ title, none, children }: SideProps) => (
   </Card>
 )
 
-/** A store that sells the product, with its price; leads to its listing. */
 export function StoreListing({ store }: { store: ProductDetails['alsoIn'][number] }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { getProduct, type ProductDetails } from '#contracts/catalog/products.ts'
 import { apiError } from '#testing/api-error.ts'
 import { exampleProduct } from '#testing/example-details.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen, textOf } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { ProductDetailPage } from './product-detail-page.tsx'
 
 const { t } = textsOf('en')
@@ -15,11 +14,10 @@ const render = (answer: ProductDetails | Error | null, options: Options = {}) =>
   renderScreen(<ProductDetailPage />, {
     route: '/product/:id',
     address: '/product/1-77',
-    answers: answer ? [{ ...q(getProduct, { params: { id: '1-77' } }), answer }] : [],
+    answers: answer ? [given(getProduct, answer, { params: { id: '1-77' } })] : [],
     ...options,
   })
 
-const textWithout = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
 const sectionOf = (page: string, heading: string) => page.slice(page.indexOf(`>${heading}<`))
 
 test.each([
@@ -46,7 +44,7 @@ test(
   'the title is the heading, and the price appears with the former price and the discount',
   { tags: ['product-page.title', 'product-page.price'] },
   () => {
-    const page = textWithout(render(exampleProduct))
+    const page = textOf(render(exampleProduct))
     expect(page).toMatch(/\|Moon Lamp\|.*\|€20\.00\|.*€40\.00\|.*\|50% off\|/)
   },
 )
@@ -67,7 +65,7 @@ test(
   'options are shown with their values, variants with their prices and stock',
   { tags: ['product-page.options'] },
   () => {
-    const page = textWithout(render(exampleProduct))
+    const page = textOf(render(exampleProduct))
     expect(page).toMatch(/\|Size\|+Small\|+Large\|/)
     expect(sectionOf(render(exampleProduct), 'Prices of all variants')).toMatch(
       /Small<.*€20\.00.*>available<.*Large<.*€35\.00.*>Sold out</,
@@ -109,7 +107,7 @@ test(
   'the details card shows the other facts from the shop and says which ones are not published',
   { tags: ['product-page.details-card'] },
   () => {
-    const card = textWithout(sectionOf(render({ ...exampleProduct, vendor: null }), 'Details'))
+    const card = textOf(sectionOf(render({ ...exampleProduct, vendor: null }), 'Details'))
     for (const text of ['Lamp', 'Nov 19, 2026', 'Nov 20, 2026', '77', 'night'])
       expect(card).toContain(`|${text}|`)
     expect(card).toMatch(/\|Brand\|+not published\|/)
@@ -139,7 +137,7 @@ test('every part of the trend score is shown with its points', () => {
 })
 
 test('other stores with the product are listed with their prices, and the rest are counted', () => {
-  const list = textWithout(sectionOf(render(exampleProduct), 'Also in 12 other stores'))
+  const list = textOf(sectionOf(render(exampleProduct), 'Also in 12 other stores'))
   expect(list).toMatch(
     /\|Sonne\|.*\|Austria\|.*\|found Nov 18, 2026\|.*\|€18\.50\|.*\|and 11 more stores\|/,
   )
@@ -166,14 +164,11 @@ test.each([
   expect(page).not.toContain('Moon Lamp')
 })
 
-const failed = (code: string, status: number, statusText = '') =>
-  apiError(code, status, { statusText })
-
 test(
   'a failed call says that the product could not be loaded, with the status text and an explanation',
   { tags: ['errors.product-details'] },
   () => {
-    expect(render(failed('internal', 500, 'Internal Server Error'))).toMatch(
+    expect(render(apiError('internal', 500, { statusText: 'Internal Server Error' }))).toMatch(
       new RegExp(
         `<h1[^>]*>Failed to fetch product details<span[^>]*>: Internal Server Error</span></h1><p[^>]*>${t('errors:internal')}<`,
       ),
@@ -182,9 +177,9 @@ test(
 )
 
 test.each<[string, ProductDetails | Error | null, Options, string]>([
-  ['a product that is not there', failed('not_found', 404), {}, 'product-detail:notFound.title'],
-  ['an id that cannot be one', failed('invalid_request', 400), {}, 'product-detail:notFound.title'],
-  ['a plan that ended', failed('plan_required', 403), {}, 'product-detail:access.upgrade.title'],
+  ['a product that is not there', apiError('not_found', 404), {}, 'product-detail:notFound.title'],
+  ['an id that is none', apiError('invalid_request', 400), {}, 'product-detail:notFound.title'],
+  ['a plan that ended', apiError('plan_required', 403), {}, 'product-detail:access.upgrade.title'],
   ['a lost connection', null, { isOnline: false }, 'errors:network'],
 ])('%s gets its own message', (_, answer, options, text) => {
   expect(render(answer, options)).toContain(t(text as 'errors:network'))

@@ -7,7 +7,7 @@ import {
   TREND_FORMULA,
   type TrendComponent,
 } from '#contracts/catalog/trending.ts'
-import { TREND_TONES } from '#web/catalog/trend-tones.ts'
+import { TREND_TONES } from '#web/ui/store/labels.tsx'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -46,7 +46,6 @@ export function TrendCard({ trend }: { trend: Trend }) {
   )
 }
 
-/** One part of the score: its name, its points as figure and bar, and its counts in words. */
 function TrendPart({ part }: { part: TrendComponent }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
@@ -74,7 +73,6 @@ function TrendPart({ part }: { part: TrendComponent }) {
   )
 }
 
-/** The counts behind one part of the score, as sentences. */
 export function wordsOfPart(
   { name, inputs }: TrendComponent,
   t: TFunction<'product-detail'>,

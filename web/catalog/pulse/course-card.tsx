@@ -26,7 +26,6 @@ type Props = { address: PulseAddress; today: Day; pulse: Course; title: string; 
 /** Whole weeks are labelled where the days would not all fit. */
 const LABEL_STEPS = [1, 2, 4, 7, 14, 28, 56, 112]
 
-/** New stores by day or week, as a chart and as a table. */
 export function CourseCard({ address, today, pulse, title, className }: Props) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { getNiche, type Niche } from '#contracts/catalog/niche.ts'
 import { addDays } from '#contracts/dates.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { apiError } from '#testing/api-error.ts'
+import { all, given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { NichePage } from './niche-page.tsx'
 
 const { t } = textsOf('en')
@@ -54,10 +53,9 @@ const show = (
     route: '/pulse/:category/:country',
     address: { pathname: `/pulse/${path}`, search: `?from=${period.from}&to=${period.to}`, state },
     answers: [
-      {
-        ...q(getNiche, { query: { ...sides, ...period } }),
-        answer: values instanceof Error ? values : { ...niche, ...values },
-      },
+      given(getNiche, values instanceof Error ? values : { ...niche, ...values }, {
+        query: { ...sides, ...period },
+      }),
     ],
   })
 }
@@ -81,8 +79,7 @@ test('a growth that chance explains says so, and few stores before are counted i
 })
 
 test('its neighbours are those of the list that led here', () => {
-  const names = (html: string) =>
-    Array.from(html.matchAll(/aria-label="((?:Previous|Next): [^"]*)"/g), ([, name]) => name)
+  const names = (html: string) => all(html, /aria-label="((?:Previous|Next): [^"]*)"/g)
   expect(names(show())).toEqual([
     t('components:steps.previous', { name: 'Electronics · United States' }),
     t('components:steps.next', { name: 'Shoes · United States' }),
@@ -102,6 +99,5 @@ test("apps are compared with all new stores, and the niche's open values are lin
 test('a niche without stores, and one that could not be read, say so', () => {
   const none = { now: 0, before: 0 }
   expect(show({ total: { ...none, compared: none, alive: 0 } })).toContain(t('pulse:empty.title'))
-  const failure = new ApiError('internal', '', { status: 500, statusText: '', requestId: 'r-1' })
-  expect(show(failure)).toContain(t('errors:retry'))
+  expect(show(apiError('internal', 500))).toContain(t('errors:retry'))
 })

@@ -29,7 +29,6 @@ import { aliveShareOf, rowsCsv, sortedRows } from './pulse-steps.ts'
 
 type Props = { address: PulseAddress; today: Day; pulse: Pulse }
 
-/** One row for each niche, with its figures in both periods. */
 export function NichesTable({ address, today, pulse }: Props) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import { getPulse, type Pulse } from '#contracts/catalog/pulse.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { PulsePage } from './pulse-page.tsx'
 
 const { t } = textsOf('en')
@@ -26,10 +25,10 @@ describe('growth', () => {
       days: week(period.from),
       previousDays: week(previous.from),
     }
-    const { queryKey } = q(getPulse, { query: { by: 'category', rank: 'frequent', ...period } })
+    const query = { by: 'category', rank: 'frequent', ...period }
     return renderScreen(<PulsePage />, {
       address: `/pulse?from=${period.from}&to=${period.to}`,
-      answers: [{ queryKey, answer }],
+      answers: [given(getPulse, answer, { query })],
     })
   }
   const partly = (days: Pulse['comparedDays']) =>

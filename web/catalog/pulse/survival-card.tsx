@@ -178,7 +178,6 @@ function CohortTable({ cohorts, choice }: { cohorts: readonly SurvivalCohort[]; 
   )
 }
 
-/** The list with the stores of a launch week. */
 const listOf = (week: string, { by, value }: Choice): Record<string, string> => ({
   launched: `${week}..${addDays(week, 6)}`,
   ...(by && value !== null && { [by]: value }),

@@ -106,19 +106,12 @@ function Head({ store, title }: HeadProps) {
 /** Earned, not earned and unknown: the unknown part is hatched, never empty. */
 function Shares({ points, known }: { points: number; known: number }) {
   const { t } = useTranslation('score')
-  const shares = [
-    { share: points, text: t('explain.points', { count: points }), tone: 'bg-ink' },
-    {
-      share: known - points,
-      text: t('explain.missed', { count: known - points }),
-      tone: 'bg-rule',
-    },
-    {
-      share: SUM_OF_WEIGHTS - known,
-      text: t('explain.unknown', { count: SUM_OF_WEIGHTS - known }),
-      tone: 'hatched rounded-none!',
-    },
-  ].filter(({ share }) => share > 0)
+  const parts = [
+    { name: 'points', share: points, tone: 'bg-ink' },
+    { name: 'missed', share: known - points, tone: 'bg-rule' },
+    { name: 'unknown', share: SUM_OF_WEIGHTS - known, tone: 'hatched rounded-none!' },
+  ] as const
+  const shares = parts.filter(({ share }) => share > 0)
   return (
     <>
       <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full">
@@ -127,10 +120,10 @@ function Shares({ points, known }: { points: number; known: number }) {
         ))}
       </div>
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
-        {shares.map(({ text, tone }) => (
+        {shares.map(({ name, share, tone }) => (
           <li key={tone} className="flex items-center gap-1.5">
             <span aria-hidden className={cn('size-2.5! rounded-xs', tone)} />
-            {text}
+            {t(`explain.${name}`, { count: share })}
           </li>
         ))}
       </ul>

@@ -19,23 +19,23 @@ const sumOf = (draft: Draft) => weightsOf(draft).reduce((sum, each) => sum + eac
 const weighing = (...weights: readonly number[]): Draft =>
   draftOf({ factors: weights.map((weight) => ({ kind: 'alive', weight })) })
 
+const raised = withWeight(weighing(40, 30, 20, 10), 0, 70)
+const pinned = withPin(withPin(weighing(50, 30, 20), 1, true), 2, true)
+
 test('a raised weight is taken from the others in proportion to the saved profile', () => {
-  expect(weightsOf(withWeight(weighing(40, 30, 20, 10), 0, 70))).toEqual([70, 15, 10, 5])
+  expect(weightsOf(raised)).toEqual([70, 15, 10, 5])
 })
 
 test('a weight that the user sets is pinned and keeps its value at the next change', () => {
-  const raised = withWeight(weighing(40, 30, 20, 10), 0, 70)
   expect(raised.map(({ isPinned }) => isPinned)).toEqual([true, false, false, false])
   expect(weightsOf(withWeight(raised, 1, 24))).toEqual([70, 24, 4, 2])
 })
 
 test('a lowered weight returns the others to what the saved profile gave them', () => {
-  const raised = withWeight(weighing(40, 30, 20, 10), 0, 70)
   expect(weightsOf(withWeight(raised, 0, 40))).toEqual([40, 30, 20, 10])
 })
 
 test('beside pinned factors alone a weight can take only what they leave', () => {
-  const pinned = withPin(withPin(weighing(50, 30, 20), 1, true), 2, true)
   expect(weightsOf(withWeight(pinned, 0, 10))).toEqual([50, 30, 20])
   expect(weightsOf(withWeight(pinned, 0, 90))).toEqual([50, 30, 20])
 })
@@ -49,7 +49,6 @@ test('a new factor takes its weight from the others, and a removed one returns i
 
 test('the last factor cannot be removed, and pinned ones share what no other can take', () => {
   expect(weightsOf(withoutFactor(weighing(100), 0))).toEqual([100])
-  const pinned = withPin(withPin(weighing(50, 30, 20), 1, true), 2, true)
   expect(weightsOf(withoutFactor(pinned, 0))).toEqual([60, 40])
 })
 

@@ -14,9 +14,8 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { type Draft, draftOf, profileIn } from './draft.ts'
-import { RankedList } from './ranked-list.tsx'
+import { RankedList, type Ranking, useRanking } from './ranked-list.tsx'
 import { LearnNames, useValueNames } from './settings/value-picker.tsx'
-import { type Ranking, useRanking } from './use-ranking.ts'
 import { WeightsPanel } from './weights-panel.tsx'
 
 const parts = ['weights', 'list'] as const

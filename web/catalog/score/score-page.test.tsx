@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { exampleSearch } from '#testing/example-saved.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { exampleSearch, exampleSearches } from '#testing/example-saved.ts'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { ScorePage } from './score-page.tsx'
 
 const { t } = textsOf('en')
@@ -15,21 +14,10 @@ const searchOf = (id: string, profile: string | null) =>
 const byAge = 'launchAge.100.3'
 const [first, second] = ['first', 'second']
 
-const show = (address: string, searches: readonly SavedSearch[], profileLimit: number) =>
+const show = (address: string, searches: SavedSearch[], profileLimit: number) =>
   renderScreen(<ScorePage />, {
     address: `/score${address}`,
-    answers: [
-      {
-        ...q(listSavedSearches, {}),
-        answer: {
-          searches,
-          limit: null,
-          hasInstantAlerts: true,
-          hasWebhooks: true,
-          profileLimit,
-        },
-      },
-    ],
+    answers: [given(listSavedSearches, exampleSearches(searches, { profileLimit }))],
   })
 
 /** The attributes of the button with this text. */

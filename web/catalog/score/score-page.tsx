@@ -171,7 +171,6 @@ function OfList({ params }: { params: URLSearchParams }) {
   )
 }
 
-/** A list in the order of its score by this profile. */
 function scored(path: string, profile: string): string {
   const [pathname = '', search] = path.split('?')
   const params = new URLSearchParams(search)

@@ -23,7 +23,7 @@ import {
   withWeight,
 } from './draft.ts'
 import { FactorRow } from './factor-row.tsx'
-import { type RankedRow, unknownAt } from './use-ranking.ts'
+import { type RankedRow, unknownAt } from './ranked-list.tsx'
 
 type Props = {
   draft: Draft

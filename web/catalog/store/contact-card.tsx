@@ -23,8 +23,10 @@ const contactFacts = [
   'openingHours',
 ] as const
 
+type Props = { store: StoreDetails }
+
 /** How to contact the store; only what it publishes as its business contact. */
-export function ContactCard({ store }: { store: StoreDetails }) {
+export function ContactCard({ store }: Props) {
   const { t } = useTranslation(['store-details', 'common'])
   const { contactsLimited, evidence } = store
   const hasNone = !contactsLimited && contactFacts.every((name) => isNeverPublished(evidence[name]))
@@ -51,7 +53,7 @@ export function ContactCard({ store }: { store: StoreDetails }) {
 }
 
 /** Each with the kind of mailbox, and the DNS result for its domain with the day of the check. */
-function Addresses({ store: { id, emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
+function Addresses({ store: { id, emails, shopifyEmail, evidence } }: Props) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   if (emails.length === 0)
@@ -73,7 +75,7 @@ function Addresses({ store: { id, emails, shopifyEmail, evidence } }: { store: S
   ))
 }
 
-function Numbers({ store: { phones, shopifyPhone, evidence } }: { store: StoreDetails }) {
+function Numbers({ store: { phones, shopifyPhone, evidence } }: Props) {
   const formats = useFormats()
   if (phones.length === 0)
     return <ContactLine name="phone" value={shopifyPhone} evidence={evidence.phone} />
@@ -161,7 +163,7 @@ function Breakable({ text }: { text: string }) {
 }
 
 /** The address, and the opening hours. */
-function OnSite({ store: { companyAddress, openingHours, evidence } }: { store: StoreDetails }) {
+function OnSite({ store: { companyAddress, openingHours, evidence } }: Props) {
   const { t } = useTranslation('store-details')
   const [address, hours] = [t('facts.address'), t('facts.openingHours')]
   return (
@@ -190,7 +192,7 @@ function OnSite({ store: { companyAddress, openingHours, evidence } }: { store: 
 }
 
 /** The contact form and the social media accounts. */
-function Elsewhere({ store: { contactFormUrl, socials, evidence } }: { store: StoreDetails }) {
+function Elsewhere({ store: { contactFormUrl, socials, evidence } }: Props) {
   const { t } = useTranslation('store-details')
   const form = t('facts.contactForm')
   return (

@@ -11,9 +11,8 @@ import {
   exampleStoreProduct,
   fullStore,
 } from '#testing/example-details.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { timelineKey } from './timeline-tab.tsx'
 
@@ -34,9 +33,8 @@ test.each(languages)('every fact is shown and every text is present in %s', (lan
 })
 
 test('links lead only to web pages and send no referrer', { tags: ['check-61'] }, () => {
-  const page = fullPage
-  expect(page).not.toContain('javascript:')
-  const outward = page.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
+  expect(fullPage).not.toContain('javascript:')
+  const outward = fullPage.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
   expect(outward.length).toBeGreaterThan(1)
   for (const link of outward) expect(link).toContain('rel="noopener nofollow ugc noreferrer"')
 })
@@ -49,14 +47,11 @@ test('a rating, opening hours and markets are written in the reader’s language
   expect(render(fullStore, 'de')).toContain('4,7 von 5')
 })
 
-test('a pixel of an app without a known name shows the id of the app as an id', () => {
+test('custom pixels are counted; one of an unnamed app shows the id of the app as an id', () => {
+  expect(fullPage).toContain('2 custom pixels')
   const storePixels = [{ vendor: 'App 3977633', id: null, evidence }]
   expect(render({ ...fullStore, storePixels })).toContain('App ID 3977633')
   expect(render({ ...fullStore, storePixels }, 'de')).toContain('App-ID 3977633')
-})
-
-test('custom pixels are counted', () => {
-  expect(fullPage).toContain('2 custom pixels')
 })
 
 test('missing facts are named in one line, and a removed one shows the day it was last seen', () => {
@@ -180,9 +175,8 @@ test.each([
   ['facts.email', 'hello@lamp.example'],
   ['facts.phone', '+494211'],
 ])('the value of %s can be copied', (label, value) => {
-  const page = fullPage
-  expect(page).toContain(value)
-  expect(page).toContain(`aria-label="${t('components:copy')}: ${t(`store-details:${label}`)}"`)
+  expect(fullPage).toContain(value)
+  expect(fullPage).toContain(`aria-label="${t('components:copy')}: ${t(`store-details:${label}`)}"`)
 })
 
 test('without a connection the warning signs are reported as failed instead of loading without end', () => {
@@ -201,10 +195,11 @@ test('the newest products and the last five changes lead to all of them', () => 
   ]
   const page = renderScreen(<DetailsTab store={fullStore} />, {
     answers: [
-      {
-        ...q(listStoreProducts, { params: { domain: 'lamp.example' }, query: { size: '6' } }),
-        answer: { content: [exampleStoreProduct], totalElements: 36, totalPages: 6 },
-      },
+      given(
+        listStoreProducts,
+        { content: [exampleStoreProduct], totalElements: 36, totalPages: 6 },
+        { params: { domain: 'lamp.example' }, query: { size: '6' } },
+      ),
       {
         queryKey: timelineKey(1, []),
         answer: { pages: [{ days, next: null, contactsLimited: false }], pageParams: [''] },

@@ -187,7 +187,6 @@ const WithCode = ({ name, code }: { name: string; code: string }) =>
     </>
   )
 
-/** The shop's policies for buyers, and its payment methods. */
 function PoliciesSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { policies, paymentBrands, payLater } = store

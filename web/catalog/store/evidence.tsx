@@ -33,28 +33,23 @@ export function EvidenceMark({ of, evidence, children, note }: MarkProps) {
   const title = t('evidence.title', { fact: of })
   const isObserved = evidence.label === 'observed'
   return (
-    <Popover
-      label={title}
-      trigger={
-        <button
-          type="button"
-          className="-mx-1.5 inline-flex min-h-8 flex-wrap items-center gap-x-1.5 rounded-sm px-1.5 text-start [&>time]:order-last text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
-        >
-          {children ?? (isObserved && <Info className="size-3.5" aria-hidden />)}
-          {!isObserved && (
-            <span className="inline-flex items-center gap-1.5">
-              <span
-                className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])}
-                aria-hidden
-              />
-              {t(`evidence.labels.${evidence.label}`)}
-            </span>
-          )}
-          <span className="sr-only">. {title}</span>
-        </button>
-      }
-    >
-      <EvidenceDetails title={title} evidence={evidence} note={note} />
+    <Popover title={title} evidence={evidence} note={note}>
+      <button
+        type="button"
+        className="-mx-1.5 inline-flex min-h-8 flex-wrap items-center gap-x-1.5 rounded-sm px-1.5 text-start [&>time]:order-last text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
+      >
+        {children ?? (isObserved && <Info className="size-3.5" aria-hidden />)}
+        {!isObserved && (
+          <span className="inline-flex items-center gap-1.5">
+            <span
+              className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])}
+              aria-hidden
+            />
+            {t(`evidence.labels.${evidence.label}`)}
+          </span>
+        )}
+        <span className="sr-only">. {title}</span>
+      </button>
     </Popover>
   )
 }
@@ -90,21 +85,16 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
         return (
           <li key={key} className="max-w-full">
             {evidence ? (
-              <Popover
-                label={title}
-                trigger={
-                  <button
-                    type="button"
-                    // Contains the whole visible text, so that voice control users can address the
-                    // chip by what they see.
-                    aria-label={t('evidence.title', { fact: detail ? `${name} ${detail}` : name })}
-                    className={`${box} hover:border-rule hover:bg-sunken data-[state=open]:bg-sunken pointer-coarse:min-h-11`}
-                  >
-                    {text}
-                  </button>
-                }
-              >
-                <EvidenceDetails title={title} evidence={evidence} note={note} />
+              <Popover title={title} evidence={evidence} note={note}>
+                <button
+                  type="button"
+                  // Contains the whole visible text, so that voice control users can address the
+                  // chip by what they see.
+                  aria-label={t('evidence.title', { fact: detail ? `${name} ${detail}` : name })}
+                  className={`${box} hover:border-rule hover:bg-sunken data-[state=open]:bg-sunken pointer-coarse:min-h-11`}
+                >
+                  {text}
+                </button>
               </Popover>
             ) : (
               <span className={`inline-block ${box}`}>{text}</span>
@@ -161,26 +151,19 @@ function EvidenceDetails({ title, evidence, note }: Props) {
   )
 }
 
-type PopoverProps = {
-  /** A single button. */
-  trigger: ReactElement
-  label: string
-  children: ReactNode
-}
-
-/** A small note that a button opens by click, touch or key. Esc or a click elsewhere closes it. */
-function Popover({ trigger, label, children }: PopoverProps) {
+/** `children`: the button that opens it, by click, touch or key. */
+function Popover({ children, ...shown }: Props & { children: ReactElement }) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          aria-label={label}
+          aria-label={shown.title}
           sideOffset={6}
           collisionPadding={12}
           className="pop-in z-50 w-[min(22rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-4 text-sm shadow-float focus:outline-none"
         >
-          {children}
+          <EvidenceDetails {...shown} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -55,7 +55,6 @@ export function Fact({ name, value, hasEvidencePerItem = false }: Props) {
 
 type ChipsProps = { name: FactKey; items: readonly EvidenceChip[] }
 
-/** Several short values, each with its own evidence. */
 export const FactChips = ({ name, items }: ChipsProps) => (
   <Fact name={name} value={items.length > 0 ? <EvidenceChips items={items} /> : null} />
 )

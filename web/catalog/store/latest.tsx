@@ -15,7 +15,6 @@ const [PRODUCTS, CHANGES] = [6, 5]
 export const useLatestProducts = (domain: string) =>
   useQuery(q(listStoreProducts, { params: { domain }, query: { size: String(PRODUCTS) } }))
 
-/** The newest products, with the way to all of them. */
 export function LatestProducts({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
@@ -44,7 +43,6 @@ export function LatestProducts({ store }: { store: StoreDetails }) {
   )
 }
 
-/** The last changes, with the way to the whole timeline. */
 export function LastChanges({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const timeline = useTimeline(store.id, [])

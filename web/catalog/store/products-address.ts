@@ -1,7 +1,6 @@
 import { keysOf } from '#contracts/keys.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 
-/** Orders of a store's products, each with the sort parameters of the API call. */
 const sorts = {
   newest: { sortBy: 'createdAt', sortDirection: 'DESC' },
   priceUp: { sortBy: 'price', sortDirection: 'ASC' },
@@ -12,7 +11,6 @@ const sorts = {
 
 export const productSorts = keysOf(sorts)
 
-/** Filters of the product list; each has its own parameter in the address. */
 export const productMarks = ['onSale', 'available', 'trending'] as const
 export type ProductMark = (typeof productMarks)[number]
 
@@ -25,7 +23,6 @@ export type ProductsAddress = {
   page: number
 }
 
-/** Maximum length of the search text. */
 export const MAX_LETTERS = 100
 export const PAGE_SIZE = 24
 

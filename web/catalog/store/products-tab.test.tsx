@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listStoreProducts, type StoreProduct } from '#contracts/catalog/products.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { apiError } from '#testing/api-error.ts'
 import { bareStore, exampleStoreProduct } from '#testing/example-details.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { all, given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import {
   productMarks,
   productSorts,
@@ -19,7 +19,7 @@ const FEW = '?tab=products&sortBy=price&sortDirection=ASC&q=lamp&onSale=yes&tren
 
 type Options = {
   search?: string
-  answer?: readonly StoreProduct[] | Error
+  answer?: StoreProduct[] | Error
   total?: number
   isOnline?: boolean
 }
@@ -28,24 +28,17 @@ function render(
   { search = ALL, answer, total, isOnline = true }: Options,
   status = bareStore.status,
 ): string {
-  const key = q(listStoreProducts, {
+  const input = {
     params: { domain: bareStore.shopifyWebsiteDomain },
     query: productsQueryOf(readProductsAddress(new URLSearchParams(search))),
-  })
+  }
   const page =
     answer instanceof Error
       ? answer
-      : answer && {
-          content: answer,
-          page: 0,
-          size: 24,
-          totalElements: total ?? answer.length,
-          totalPages: Math.ceil((total ?? answer.length) / 24),
-          nextCursor: null,
-        }
+      : answer && numberedPage(answer, { page: 0, size: 24, total: total ?? answer.length })
   return renderScreen(<ProductsTab store={{ ...bareStore, status }} />, {
     address: `/list/lamp${search}`,
-    answers: page ? [{ ...key, answer: page }] : [],
+    answers: page ? [given(listStoreProducts, page, input)] : [],
     isOnline,
   })
 }
@@ -77,8 +70,7 @@ test('the search, the marks and the order reflect the address', () => {
   const page = render({ search: FEW, answer: [exampleStoreProduct] })
   expect(page).toMatch(/<input type="search"[^>]* value="lamp"/)
   expect(page).toMatch(new RegExp(`<option value="priceUp" selected="">`))
-  const pressed = [...page.matchAll(/aria-pressed="true"[^>]*>([^<]*)</g)].map(([, name]) => name)
-  expect(pressed).toEqual([
+  expect(all(page, /aria-pressed="true"[^>]*>([^<]*)</g)).toEqual([
     t('store-details:productFilter.onSale'),
     t('store-details:productFilter.trending'),
   ])
@@ -96,9 +88,6 @@ test('links to further pages keep the current choice', () => {
   expect(page).toContain(`${FEW.replaceAll('&', '&amp;')}&amp;page=2`)
 })
 
-const failed = (code: string, status: number, statusText = '') =>
-  apiError(code, status, { statusText })
-
 test.each<[string, Options, string]>([
   ['nothing is published', { answer: [] }, 'store-details:noProducts.open'],
   ['nothing matches', { search: FEW, answer: [] }, 'store-details:noMatch.title'],
@@ -108,7 +97,7 @@ test.each<[string, Options, string]>([
     'store-details:beyond.title',
   ],
   ['there is no connection', { isOnline: false }, 'errors:network'],
-  ['the call fails', { answer: failed('internal', 500) }, 'errors:internal'],
+  ['the call fails', { answer: apiError('internal', 500) }, 'errors:internal'],
 ])('when %s the tab says so', (_, options, text) => {
   expect(render(options)).toContain(t(text as 'errors:internal'))
 })
@@ -117,7 +106,8 @@ test(
   'a failed call says that the products could not be loaded, with the status text and an explanation',
   { tags: ['errors.store-products'] },
   () => {
-    expect(render({ answer: failed('overloaded', 503, 'Service Unavailable') })).toMatch(
+    const answer = apiError('overloaded', 503, { statusText: 'Service Unavailable' })
+    expect(render({ answer })).toMatch(
       new RegExp(
         `<h2[^>]*>Failed to fetch store products<span[^>]*>: Service Unavailable</span></h2><p[^>]*>${t('errors:overloaded')}<`,
       ),

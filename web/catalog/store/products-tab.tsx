@@ -14,18 +14,24 @@ import {
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/choices.tsx'
 import { Bone, Loaded, Skeleton, StaleNote } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/workspace/api.ts'
-import { ProductFilters } from './product-filters.tsx'
 import {
   isNarrowed,
+  MAX_LETTERS,
   PAGE_SIZE,
+  type ProductMark,
+  productMarks,
   type ProductsAddress,
+  productSorts,
   productsQueryOf,
   readProductsAddress,
   withProducts,
@@ -154,7 +160,6 @@ function ProductsSkeleton({ expected }: { expected: number | null }) {
   )
 }
 
-/** The products that the address describes, and a function to change it. */
 function useProducts(domain: string) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -217,7 +222,6 @@ export function ProductCard({ product, storeId, isSmall = false }: CardProps) {
   )
 }
 
-/** Badges on the product's picture. */
 function Marks({ product: { trend, variants } }: { product: StoreProduct }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
@@ -228,5 +232,53 @@ function Marks({ product: { trend, variants } }: { product: StoreProduct }) {
       {trend && <Badge tone="sun">{t('trendScore', { score: formats.number(trend.score) })}</Badge>}
       {isSoldOut && <Badge>{t('soldOut')}</Badge>}
     </div>
+  )
+}
+
+type Props = { address: ProductsAddress; change: (to: Partial<ProductsAddress>) => void }
+
+/** Search, marks and order of the products; every change applies at once. */
+function ProductFilters({ address, change }: Props) {
+  const { t } = useTranslation('store-details')
+  return (
+    <search aria-label={t('productFilter.label')} className="flex flex-wrap items-center gap-3">
+      <SearchField
+        label={t('productFilter.search')}
+        maxLength={MAX_LETTERS}
+        value={address.text}
+        onSearch={(text) => change({ text })}
+        className="grow sm:max-w-72"
+      />
+      <Select
+        aria-label={t('productFilter.sort')}
+        value={address.sort}
+        className="max-sm:w-full"
+        onChange={(event) => {
+          const sort = productSorts.find((each) => each === event.target.value)
+          if (sort) change({ sort })
+        }}
+      >
+        {productSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`productFilter.${sort}`)}
+          </option>
+        ))}
+      </Select>
+      <div className="flex flex-wrap gap-2">
+        {productMarks.map((mark) => {
+          const isOn = (each: ProductMark) => address.marks.includes(each)
+          return (
+            <Chip
+              key={mark}
+              label={t(`productFilter.${mark}`)}
+              isChosen={isOn(mark)}
+              onChoose={() =>
+                change({ marks: productMarks.filter((each) => isOn(each) !== (each === mark)) })
+              }
+            />
+          )
+        })}
+      </div>
+    </search>
   )
 }

@@ -67,7 +67,6 @@ function RiskRow({ flag: { kind, evidence } }: { flag: RiskFlag }) {
   )
 }
 
-/** What was seen, where and when. */
 function Proof({ evidence }: { evidence: RiskEvidence }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()

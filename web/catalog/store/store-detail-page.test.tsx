@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest'
 import { listStoreProducts } from '#contracts/catalog/products.ts'
 import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
+import { apiError } from '#testing/api-error.ts'
 import { bareStore, exampleStoreProduct, fullStore } from '#testing/example-details.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { all, given, type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { StoreDetailPage, withTab } from './store-detail-page.tsx'
 
 const { t } = textsOf('en')
-const failure = (code: string, status: number, message = '', statusText = '') =>
-  new ApiError(code, message, { status, statusText, requestId: 'r-1' })
 
 type Options = {
   answer?: StoreDetails | Error
   address?: string
   visitor?: 'checking'
   isOnline?: boolean
+  products?: GivenAnswer[]
 }
 
-const render = ({ answer, address = '/list/lamp', ...options }: Options) =>
+const render = ({ answer, address = '/list/lamp', products = [], ...options }: Options) =>
   renderScreen(<StoreDetailPage />, {
     route: '/list/:storeSlug',
     address,
-    answers: answer ? [{ ...q(getStoreDetails, { params: { id: 'lamp' } }), answer }] : [],
+    answers: [
+      ...(answer ? [given(getStoreDetails, answer, { params: { id: 'lamp' } })] : []),
+      ...products,
+    ],
     ...options,
   })
 
@@ -46,9 +47,7 @@ test.each([
     const page = render({ answer: fullStore, address })
     expect(page.match(/role="tab"/g)).toHaveLength(3)
     expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
-    expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(
-      sections,
-    )
+    expect(all(page, /<h2 id="(contact|story)"/g)).toEqual(sections)
   },
 )
 
@@ -67,19 +66,17 @@ test('the head shows when it launched, how many products it has, its theme and i
 })
 
 test('the median price is that of the product in the middle, and the tab counts the products', () => {
-  const of = (query: Record<string, string>, totalElements: number) => ({
-    ...q(listStoreProducts, { params: { domain: 'lamp.example' }, query }),
-    answer: { content: [exampleStoreProduct], totalElements, totalPages: 1 },
-  })
-  const page = renderScreen(<StoreDetailPage />, {
-    route: '/list/:storeSlug',
-    address: '/list/lamp',
-    answers: [
-      { ...q(getStoreDetails, { params: { id: 'lamp' } }), answer: fullStore },
-      of({ size: '6' }, 7),
-      of({ sortBy: 'price', sortDirection: 'ASC', size: '1', page: '3' }, 7),
-    ],
-  })
+  const of = (query: Record<string, string>) =>
+    given(
+      listStoreProducts,
+      { content: [exampleStoreProduct], totalElements: 7, totalPages: 1 },
+      { params: { domain: 'lamp.example' }, query },
+    )
+  const products = [
+    of({ size: '6' }),
+    of({ sortBy: 'price', sortDirection: 'ASC', size: '1', page: '3' }),
+  ]
+  const page = render({ answer: fullStore, products })
   expect(page).toMatch(new RegExp(`${t('store-details:figures.median')}</dt><dd[^>]*>€20.00<`))
   expect(page).toMatch(new RegExp(`${t('store-details:tabs.products')}<span[^>]*>36<`))
 })
@@ -103,7 +100,7 @@ test.each([
   'a call that fails with %s %i says that the details could not be loaded, with “%s” and an explanation',
   { tags: ['errors.store-details'] },
   (code, status, statusText, text) => {
-    expect(render({ answer: failure(code, status, '', statusText) })).toMatch(
+    expect(render({ answer: apiError(code, status, { statusText }) })).toMatch(
       new RegExp(
         `<h1[^>]*>Failed to fetch store details<span[^>]*>: ${statusText}</span></h1><p[^>]*>${t(text)}<`,
       ),
@@ -112,8 +109,8 @@ test.each([
 )
 
 test.each([
-  [failure('not_found', 404), 'notFound.title'],
-  [failure('plan_required', 403), 'forbidden.title'],
+  [apiError('not_found', 404), 'notFound.title'],
+  [apiError('plan_required', 403), 'forbidden.title'],
 ])('%s gets its own page', (error, title) => {
   expect(render({ answer: error })).toContain(t(`store-details:${title}`))
 })

@@ -7,7 +7,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { CopyLink } from '#web/catalog/copy-link.tsx'
+import { CopyLink } from '#web/ui/copy-button.tsx'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'

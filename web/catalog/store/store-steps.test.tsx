@@ -3,9 +3,8 @@ import { getStoreDetails, listStores } from '#contracts/catalog/stores.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { fullStore } from '#testing/example-details.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { listQueryOf, readAddress } from '#web/catalog/list/list-address.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { StoreDetailPage } from './store-detail-page.tsx'
@@ -18,25 +17,21 @@ const SIZE = 20
 const pageOf = (page: number, moved = 0) => {
   const first = page * SIZE - moved
   const numbers = Array.from({ length: SIZE }, (_, at) => first + at).filter((at) => at < 42)
-  return {
-    ...q(listStores, {
-      query: { ...listQueryOf(readAddress(new URLSearchParams(LIST))), page: String(page) },
-    }),
-    answer: {
-      content: numbers.map((n) =>
-        exampleSummary({ id: StoreId.parse(100 + n), slug: `shop-${n}`, name: `Shop ${n}` }),
-      ),
-      totalElements: 42 + moved,
-      totalPages: 3,
-    },
-  }
+  const content = numbers.map((n) =>
+    exampleSummary({ id: StoreId.parse(100 + n), slug: `shop-${n}`, name: `Shop ${n}` }),
+  )
+  return given(
+    listStores,
+    { content, totalElements: 42 + moved, totalPages: 3 },
+    { query: { ...listQueryOf(readAddress(new URLSearchParams(LIST))), page: String(page) } },
+  )
 }
 
 const stepsOf = (shop: string, state: unknown, pages: readonly ReturnType<typeof pageOf>[]) => {
   const html = renderScreen(<StoreDetailPage />, {
     route: '/list/:storeSlug',
     address: { pathname: `/list/${shop}`, state },
-    answers: [{ ...q(getStoreDetails, { params: { id: shop } }), answer: fullStore }, ...pages],
+    answers: [given(getStoreDetails, fullStore, { params: { id: shop } }), ...pages],
   })
   const nav = new RegExp(`<nav[^>]*aria-label="${t('components:steps.label')}".*?</nav>`).exec(html)
   if (!nav) return null

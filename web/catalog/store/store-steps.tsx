@@ -51,14 +51,11 @@ function tabOf(search: string): string {
   return tab === null ? '' : `?tab=${tab}`
 }
 
-/** `at` is 1-based. */
-type Place = { at: number; total: number; previous?: StoreSummary; next?: StoreSummary }
-
 /**
  * Reads the page of the list on which the store was, and its neighbour when the store is the first
  * or the last there, or when newer stores have moved it off the page.
  */
-function usePlace(slug: string, address: ListAddress, page: number): Place | null {
+function usePlace(slug: string, address: ListAddress, page: number) {
   const here = usePageOfList(address, page)
   const isHere = (store: StoreSummary | undefined) => store?.slug === slug
   const stores = here.data?.content
@@ -76,8 +73,7 @@ function usePlace(slug: string, address: ListAddress, page: number): Place | nul
   if (index === -1) return null
   const { [index - 1]: previous, [index + 1]: next } = unique
   const at = (before.data ? page - 1 : page) * address.size + index + 1
-  const total = here.data.totalElements
-  return { at, total, ...(previous && { previous }), ...(next && { next }) }
+  return { at, total: here.data.totalElements, previous, next }
 }
 
 const usePageOfList = (address: ListAddress, page: number, enabled = true) =>

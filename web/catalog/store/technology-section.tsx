@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { appIdOf } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { fieldsOf } from '#web/lib/browser/browser-storage.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import type { EvidenceChip } from './evidence.tsx'
 import { Fact, FactChips, FactList } from './fact-list.tsx'
@@ -58,14 +58,12 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
   )
 }
 
-type Theme = { name: string; version: string | null; ownName: string | null }
-
 /**
  * The theme under its vendor's name, with its version, and the merchant's own name for it if that
  * adds information. Null when the text describes no theme: it comes from a shop's page and is
  * untrusted.
  */
-export function parseTheme(text: string | null): Theme | null {
+export function parseTheme(text: string | null) {
   const { name, schemaName, schemaVersion } = fieldsIn(text)
   const [product, own] = [textOf(schemaName), textOf(name)]
   const shown = product ?? own

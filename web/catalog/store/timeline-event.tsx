@@ -17,7 +17,6 @@ const icons: Record<ChangeGroupName, typeof Store> = {
   products: Package,
 }
 
-/** Changes by UTC day, as an ordered list. */
 export function TimelineDays({
   days,
 }: {
@@ -42,7 +41,6 @@ export function TimelineDays({
   )
 }
 
-/** One change with its item, its values before and after, and its evidence. */
 function TimelineEventRow({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation(['store-details', 'list'])
   const formats = useFormats()
@@ -122,7 +120,6 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
   )
 }
 
-/** The price or the place before and after. */
 export function ProductChange({
   kind,
   product,

@@ -3,7 +3,7 @@ import { ChangeKind, getStoreTimeline } from '#contracts/catalog/timeline.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { apiError } from '#testing/api-error.ts'
 import { bareStore, exampleEvent } from '#testing/example-details.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { all, renderScreen, textOf } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { CHANGE_GROUPS, readKinds, toggled, withKinds } from './timeline-filter.tsx'
 import { timelineKey, TimelineTab } from './timeline-tab.tsx'
@@ -60,8 +60,6 @@ function render({ kinds = [], pages }: Options): string {
   })
 }
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
-
 test('changes are grouped by day, with their values, strength and evidence', () => {
   const html = render({ pages: [page] })
   const text = textOf(html)
@@ -79,10 +77,7 @@ test('changes are grouped by day, with their values, strength and evidence', () 
   ])
     expect(text).toContain(shown)
   expect(html).toContain('href="/product/1-77"')
-  expect([...html.matchAll(/<time dateTime="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day)).toEqual([
-    '2026-11-20',
-    '2026-11-18',
-  ])
+  expect(all(html, /<time dateTime="(\d{4}-\d\d-\d\d)"/g)).toEqual(['2026-11-20', '2026-11-18'])
   expect(text).not.toContain(t('store-details:timeline.earlier'))
 })
 

@@ -81,7 +81,6 @@ type PagesProps = {
   children: ReactNode
 }
 
-/** The changes of all pages so far, with a button for the next one. */
 export function TimelinePages({ walk, pages, more, end, note, children }: PagesProps) {
   const { t } = useTranslation(['store-details', 'list'])
   const isFailed = walk.isFetchNextPageError

@@ -2,9 +2,21 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { EARLY_PALETTE_SCRIPT, EARLY_PRESSES_SCRIPT, startAfterPaint } from './page-bootstrap.ts'
 
-type Press = (event: { target: { closest: (selector: string) => object | null } }) => void
+type Press = { target: { closest: (selector: string) => object | null } }
 
-type Page = Record<string, unknown> & { __EARLY_PRESSES__?: () => object[] }
+type Page = Record<string, unknown> & {
+  __EARLY_PRESSES__?: () => object[]
+  __EARLY_PALETTE__?: () => boolean
+}
+
+/** What a script finds as the window, and who listens to it. */
+function openWindow<Happening>(page: Page = {}) {
+  type Listen = (happening: Happening) => void
+  const listeners = new Set<Listen>()
+  page['addEventListener'] = (_: string, listen: Listen) => listeners.add(listen)
+  page['removeEventListener'] = (_: string, listen: Listen) => listeners.delete(listen)
+  return { page, listeners }
+}
 
 function openPage(hidden: boolean) {
   const fetched: unknown[] = []
@@ -47,11 +59,7 @@ test('a page in the background does not wait for a paint', () => {
 })
 
 test('button presses before the script has loaded are handed to it once each, later ones are not', () => {
-  const listeners = new Set<Press>()
-  const page: Page = {
-    addEventListener: (_: string, listen: Press) => listeners.add(listen),
-    removeEventListener: (_: string, listen: Press) => listeners.delete(listen),
-  }
+  const { page, listeners } = openWindow<Press>()
   runInNewContext(EARLY_PRESSES_SCRIPT, page)
   const [menu, pause] = [{ name: 'menu' }, { name: 'pause' }]
   for (const button of [menu, null, pause, menu])
@@ -84,14 +92,8 @@ test.each<[string, string, KeyPress, boolean]>([
 ])(
   '%s, pressed before the script has loaded, is kept for the palette: %#',
   (_, userAgent, press, isKept) => {
-    const listeners = new Set<(event: object) => void>()
+    const { page, listeners } = openWindow<object>({ navigator: { userAgent } })
     let prevented = 0
-    const page: Record<string, unknown> & { __EARLY_PALETTE__?: () => boolean } = {
-      navigator: { userAgent },
-      addEventListener: (_type: string, listen: (event: object) => void) => listeners.add(listen),
-      removeEventListener: (_type: string, listen: (event: object) => void) =>
-        listeners.delete(listen),
-    }
     runInNewContext(EARLY_PALETTE_SCRIPT, page)
     const keys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
     for (const listen of listeners)

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { createSignal, useBrowserValue } from '#web/lib/create-store.ts'
-import { fieldsOf } from '#web/lib/fields-of.ts'
 
 /** Local storage; deleted at the end of the session. */
 export const RECENT_STORES_KEY = 'recent-stores'
@@ -104,3 +103,7 @@ export function store(key: string, value: object | null, storage?: ItemStorage):
     else (storage ?? localStorage).setItem(key, JSON.stringify(value))
   } catch {}
 }
+
+/** The fields of untrusted data; none if it is no object. */
+export const fieldsOf = (data: unknown): Record<string, unknown> =>
+  typeof data === 'object' && data !== null ? { ...data } : {}

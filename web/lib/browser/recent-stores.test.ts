@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
+import { memoryStorage } from '#testing/memory-storage.ts'
 import { forgetStore, readRecentStores, rememberStore } from './recent-stores.ts'
 import { RECENT_STORES_KEY } from './browser-storage.ts'
 
-function createStorage(text: string | null = null) {
-  const values = new Map(text === null ? [] : [[RECENT_STORES_KEY, text]])
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-}
 const store = (slug: string) => ({ slug, name: slug.toUpperCase(), domain: `${slug}.example` })
-const slugs = (storage: ReturnType<typeof createStorage>, owner = 'anna') =>
+const slugs = (storage: ReturnType<typeof memoryStorage>, owner = 'anna') =>
   readRecentStores(storage, owner).map(({ slug }) => slug)
 
 test('recent stores are listed newest first, each once, and the oldest drop out', () => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   for (const slug of ['a', 'b', 'c', 'a', 'd', 'e', 'f', 'g', 'h', 'i'])
     rememberStore(storage, 'anna', store(slug))
   expect(slugs(storage)).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'a', 'c'])
@@ -24,7 +17,7 @@ test('recent stores are listed newest first, each once, and the oldest drop out'
 })
 
 test('another account sees none of them and starts an empty list', () => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   rememberStore(storage, 'anna', store('a'))
   expect(slugs(storage, 'bert')).toEqual([])
   rememberStore(storage, 'bert', store('b'))
@@ -32,7 +25,7 @@ test('another account sees none of them and starts an empty list', () => {
 })
 
 test('only the slug, name and domain of a store are kept', () => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   rememberStore(storage, 'anna', { ...store('a'), email: 'hello@a.example' } as ReturnType<
     typeof store
   >)
@@ -47,16 +40,13 @@ test.each([
   '{"owner":"anna","stores":[{"slug":1}]}',
   '{"owner":1,"stores":[]}',
 ])('an unreadable list counts as empty: %s', (text) => {
-  expect(slugs(createStorage(text))).toEqual([])
+  expect(slugs(memoryStorage({ [RECENT_STORES_KEY]: text }))).toEqual([])
 })
 
 test('full storage loses the entry but raises no error', () => {
-  const full = {
-    getItem: () => null,
-    removeItem: () => undefined,
-    setItem: () => {
-      throw new Error('quota')
-    },
+  const setItem = () => {
+    throw new Error('quota')
   }
+  const full = { ...memoryStorage(), setItem }
   expect(() => rememberStore(full, 'anna', store('a'))).not.toThrow()
 })

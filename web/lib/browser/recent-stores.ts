@@ -1,5 +1,10 @@
-import { fieldsOf } from '#web/lib/fields-of.ts'
-import { type ItemStorage, readStored, RECENT_STORES_KEY, store } from './browser-storage.ts'
+import {
+  fieldsOf,
+  type ItemStorage,
+  readStored,
+  RECENT_STORES_KEY,
+  store,
+} from './browser-storage.ts'
 
 /** The stored data of an opened store: its name and address, no contacts. */
 type RecentStore = { slug: string; name: string; domain: string }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
+import { readLocale } from '#i18n/read-locale.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { createDateFormats, weekdaysOf } from './date-format.ts'
 
@@ -15,13 +15,7 @@ test('a selection reads as a day with its weekday, or as a range', () => {
 
 type Texts = { weekdays?: { long?: Record<string, string>; short?: Record<string, string> } }
 
-const textsOf = (language: Language) =>
-  JSON.parse(
-    readFileSync(
-      new URL(`../../../i18n/locales/${language}/date-picker.json`, import.meta.url),
-      'utf8',
-    ),
-  ) as Texts
+const textsOf = (language: Language) => readLocale(language, 'date-picker') as Texts
 const weekdays = (language: Language, texts: Texts) =>
   weekdaysOf(createI18n(language, { [language]: { 'date-picker': texts } }), language)
 
@@ -59,21 +53,13 @@ test(
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { weekdays: names, ...others } = textsOf('de')
     const bare = weekdays('de', others)
-    expect(bare.map(({ short }) => short)).toEqual([
-      'Mon',
-      'Tue',
-      'Wed',
-      'Thu',
-      'Fri',
-      'Sat',
-      'Sun',
-    ])
-    expect(bare.map(({ long }) => long)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+    expect(bare.map(({ short }) => short)).toEqual(week)
+    expect(bare.map(({ long }) => long)).toEqual(week)
     // A single missing or blank name is just as bad.
     expect(
       weekdays('de', { weekdays: { ...names, long: { ...names?.long, wed: ' ' } } })[2]?.long,
     ).toBe('Wed')
     expect(warn).toHaveBeenCalledExactlyOnceWith('no translated weekday names:', 'de')
-    warn.mockRestore()
   },
 )

@@ -50,6 +50,9 @@ test.each([
       'app.same-date-clears',
       'app.second-date-range',
       'calendar.no-range-length',
+      'preview.same-day-clears',
+      'preview.second-day-range',
+      'preview.first-click-one-day',
     ],
   },
   (_, before, day, after) => {
@@ -117,22 +120,18 @@ test('a single day equals a range that starts and ends with it', () => {
 })
 
 test.each([
-  [{ kind: 'none' }, false],
-  [{ kind: 'single', date: '2026-11-20' }, false],
-  [{ kind: 'range', from: '2025-11-20', to: '2026-11-20' }, false],
-  [{ kind: 'range', from: '2025-11-19', to: '2026-11-20' }, true],
-] as const)('%o is longer than a call accepts: %s', (selection, expected) => {
+  [NO_DATES, false],
+  [single('2026-11-20'), false],
+  [range('2025-11-20', '2026-11-20'), false],
+  [range('2025-11-19', '2026-11-20'), true],
+])('%o is longer than a call accepts: %s', (selection, expected) => {
   expect(isTooLong(selection)).toBe(expected)
   expect(DateQuery.safeParse(dateQueryOf(selection)).success).toBe(!expected)
 })
 
 test('a range that is too long is cut to its last 366 days', () => {
   const to = '2026-11-20'
-  expect(shortened({ kind: 'range', from: '2020-01-01', to })).toEqual({
-    kind: 'range',
-    from: '2025-11-20',
-    to,
-  })
-  const short = { kind: 'range', from: '2026-11-01', to } as const
+  expect(shortened(range('2020-01-01', to))).toEqual(range('2025-11-20', to))
+  const short = range('2026-11-01', to)
   expect(shortened(short)).toBe(short)
 })

@@ -1,34 +1,20 @@
 import { expect, test } from 'vitest'
+import { memoryStorage } from '#testing/memory-storage.ts'
 import type { DateSelection } from './date-selection.ts'
-import { PENDING_DATES_KEY, takePendingDates, writePendingDates } from './pending-dates.ts'
+import { takePendingDates, writePendingDates } from './pending-dates.ts'
 
 const TODAY = '2026-11-20'
 
-function storageWith(text: string | null) {
-  const texts = new Map(text === null ? [] : [[PENDING_DATES_KEY, text]])
-  return {
-    texts,
-    getItem: (key: string) => texts.get(key) ?? null,
-    removeItem: (key: string) => void texts.delete(key),
-  }
-}
-
+const storageWith = (text: string | null) =>
+  memoryStorage(text === null ? {} : { pendingDateSelection: text })
 const take = (text: string | null) => takePendingDates(storageWith(text), TODAY)
-
-test(
-  'pending dates are kept in session storage under the key pendingDateSelection',
-  { tags: ['app.pending-restore-range', 'app.pending-restore-single'] },
-  () => {
-    expect(PENDING_DATES_KEY).toBe('pendingDateSelection')
-  },
-)
 
 test.each<DateSelection>([
   { kind: 'single', date: '2026-11-20' },
   { kind: 'range', from: '2026-11-01', to: '2026-11-20' },
   { kind: 'range', from: '2020-01-01', to: '2026-11-20' },
 ])(
-  'a stored selection is restored unchanged: $kind',
+  'a selection stored under the key pendingDateSelection is restored unchanged: $kind',
   { tags: ['pending.selection-range', 'app.pending-restore-range', 'app.pending-restore-single'] },
   (selection) => {
     expect(take(writePendingDates(selection))).toEqual(selection)
@@ -45,12 +31,12 @@ test(
   () => {
     const storage = storageWith(writePendingDates({ kind: 'single', date: '2026-11-20' }))
     expect(takePendingDates(storage, TODAY)).toEqual({ kind: 'single', date: '2026-11-20' })
-    expect(storage.texts.size).toBe(0)
+    expect(storage.items.size).toBe(0)
     expect(takePendingDates(storage, TODAY)).toBeNull()
 
     const garbage = storageWith('not json')
     expect(takePendingDates(garbage, TODAY)).toBeNull()
-    expect(garbage.texts.size).toBe(0)
+    expect(garbage.items.size).toBe(0)
   },
 )
 

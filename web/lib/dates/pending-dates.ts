@@ -1,6 +1,5 @@
 import { type Day, isDay } from '#contracts/dates.ts'
-import { readStored } from '#web/lib/browser/browser-storage.ts'
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { fieldsOf, readStored } from '#web/lib/browser/browser-storage.ts'
 import { type DateSelection, spanOf } from './date-selection.ts'
 
 /** Session storage: dates picked before signing up, which the dashboard takes over. */

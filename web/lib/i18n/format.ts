@@ -7,20 +7,16 @@ const SHORTENED_FROM = 100_000
 /** Dates are in UTC, so that the server and every browser print the same. */
 export function createFormats(language: Language) {
   const { locale, currency: planCurrency } = languageInfo[language]
-  const whole = made(() => new Intl.NumberFormat(locale))
-  const short = made(
-    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
-  )
-  const decimals = made(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
-  const difference = made(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
+  const numbers = (options: Intl.NumberFormatOptions = {}) =>
+    made(() => new Intl.NumberFormat(locale, options))
+  const whole = numbers()
+  const short = numbers({ notation: 'compact', maximumFractionDigits: 1 })
+  const decimals = numbers({ maximumFractionDigits: 1 })
+  const difference = numbers({ signDisplay: 'exceptZero' })
   const ago = made(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }))
-  const share = made(
-    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
-  )
-  const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
-  const signedShare = made(
-    () => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }),
-  )
+  const share = numbers({ style: 'percent', maximumFractionDigits: 1 })
+  const wholeShare = numbers({ style: 'percent' })
+  const signedShare = numbers({ style: 'percent', signDisplay: 'exceptZero' })
   const dates = (options: Intl.DateTimeFormatOptions) =>
     made(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
   const weekdays = dates({ weekday: 'short' })
@@ -92,10 +88,7 @@ export function createFormats(language: Language) {
 function formatMoney(locale: string, amount: string | number, currency: string | null): string {
   if (!currency) return new Intl.NumberFormat(locale).format(Number(amount))
   try {
-    return new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-    }).format(Number(amount))
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
   } catch {
     return `${amount} ${currency}` // not a currency code: shops may publish anything
   }

@@ -10,7 +10,8 @@ import {
 import { createI18n, loadTexts } from './load-texts.ts'
 
 // Fresh at every call: the instance mutates its options.
-const english = () => ({ en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
+const createEnglish = () =>
+  createI18n('en', { en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
 const readTexts = vi.fn<
   (language: Language, namespace: Namespace) => Promise<Record<string, unknown>>
 >(async () => ({ skipToContent: 'Hallo' }))
@@ -39,7 +40,7 @@ test('a page in another language stays the same history entry and keeps its stat
 })
 
 test('the texts on the screen load before the language changes', async () => {
-  const i18n = createI18n('en', english())
+  const i18n = createEnglish()
   readTexts.mockClear()
   expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
   expect(i18n.language).toBe('de')
@@ -51,7 +52,7 @@ test('the texts on the screen load before the language changes', async () => {
 })
 
 test('texts of a page that opens while the language changes load in the new language too', async () => {
-  const i18n = createI18n('en', english())
+  const i18n = createEnglish()
   const readWhilePageOpens = async (...wanted: Parameters<typeof readTexts>) => {
     await loadTexts({ i18n, readTexts }, ['contact'])
     return readTexts(...wanted)
@@ -61,7 +62,7 @@ test('texts of a page that opens while the language changes load in the new lang
 })
 
 test('a page whose texts arrive after the change of language loads them in the new language', async () => {
-  const i18n = createI18n('en', english())
+  const i18n = createEnglish()
   const arrival = Promise.withResolvers<Record<string, unknown>>()
   const page = loadTexts(
     {
@@ -83,13 +84,12 @@ test(
   },
   async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const i18n = createI18n('en', english())
+    const i18n = createEnglish()
     expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
     expect(warn).not.toHaveBeenCalled()
     expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'ja')
     expect(i18n.language).toBe('en')
-    warn.mockRestore()
   },
 )
 
@@ -104,11 +104,10 @@ test.each([
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   expect(languageInSearch(search)).toBe(language)
   expect(warn).toHaveBeenCalledTimes(warnings)
-  warn.mockRestore()
 })
 
 test('a missing text shows an ellipsis, never its key', () => {
-  const i18n = createI18n('en', english())
+  const i18n = createEnglish()
   expect(i18n.t('errors:network')).toBe('…')
 })
 
@@ -116,7 +115,7 @@ test(
   'a second change is ignored while the first is under way',
   { tags: ['language.ignore-in-progress'] },
   async () => {
-    const i18n = createI18n('en', english())
+    const i18n = createEnglish()
     const both = await Promise.all([
       changeLanguage({ i18n, readTexts }, 'de'),
       changeLanguage({ i18n, readTexts }, 'fr'),
@@ -126,7 +125,7 @@ test(
 )
 
 test('the language stays when the texts fail to load, and the next try is not blocked', async () => {
-  const i18n = createI18n('en', english())
+  const i18n = createEnglish()
   const failing = () => Promise.reject(new Error('offline'))
   await expect(changeLanguage({ i18n, readTexts: failing }, 'de')).rejects.toThrow('offline')
   expect(i18n.language).toBe('en')

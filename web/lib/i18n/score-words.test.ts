@@ -1,30 +1,44 @@
 import { expect, test } from 'vitest'
 import { pointsOf, tiersOf } from '#contracts/catalog/score.ts'
 import { DEFAULT_PROFILE, type Factor, FactorKind } from '#contracts/catalog/score-profile.ts'
-import { languages } from '#i18n/languages.ts'
-import { scoreWordsIn } from '#testing/score-words.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { filterLabelsIn } from '#testing/filter-labels.ts'
+import { i18nIn } from '#testing/render-screen.tsx'
+import { createFormats } from './format.ts'
+import { createScoreWords, createSentenceFormats, plainName } from './score-words.ts'
+
+const scoreWordsIn = (language: Language) =>
+  createScoreWords({
+    t: i18nIn(language).getFixedT(language, 'score'),
+    formats: createFormats(language),
+    sentence: createSentenceFormats(language),
+    labels: filterLabelsIn(language).words,
+    nameOf: plainName,
+  })
+
+const weight = 10
 
 /** A factor of each kind and form of rule. */
 const factors: readonly Factor[] = [
-  { kind: 'launchAge', weight: 10, fullDays: 0 },
-  { kind: 'launchAge', weight: 10, fullDays: 1 },
-  { kind: 'launchAge', weight: 10, fullDays: 7 },
-  { kind: 'contact', weight: 10, best: 'named' },
-  { kind: 'contact', weight: 10, best: 'business' },
-  { kind: 'hasApp', weight: 10, apps: ['judge-me', 'loox'] },
-  { kind: 'lacksApp', weight: 10, apps: ['gorgias'] },
-  { kind: 'catalogueSize', weight: 10, from: 10, to: 250 },
-  { kind: 'catalogueSize', weight: 10, from: 1, to: null },
-  { kind: 'price', weight: 10, from: 20, to: 150 },
-  { kind: 'price', weight: 10, from: 20, to: null },
-  { kind: 'category', weight: 10, all: ['beauty', 'food_drink'], half: ['fashion'] },
-  { kind: 'category', weight: 10, all: ['beauty'], half: [] },
-  { kind: 'newProducts', weight: 10, window: 30 },
-  { kind: 'theme', weight: 10, themes: ['dawn', 'horizon'] },
-  { kind: 'country', weight: 10, all: ['DE', 'AT'], half: ['CH'] },
-  { kind: 'country', weight: 10, all: ['DE'], half: [] },
-  { kind: 'alive', weight: 10 },
-  { kind: 'risk', weight: 10 },
+  { kind: 'launchAge', weight, fullDays: 0 },
+  { kind: 'launchAge', weight, fullDays: 1 },
+  { kind: 'launchAge', weight, fullDays: 7 },
+  { kind: 'contact', weight, best: 'named' },
+  { kind: 'contact', weight, best: 'business' },
+  { kind: 'hasApp', weight, apps: ['judge-me', 'loox'] },
+  { kind: 'lacksApp', weight, apps: ['gorgias'] },
+  { kind: 'catalogueSize', weight, from: 10, to: 250 },
+  { kind: 'catalogueSize', weight, from: 1, to: null },
+  { kind: 'price', weight, from: 20, to: 150 },
+  { kind: 'price', weight, from: 20, to: null },
+  { kind: 'category', weight, all: ['beauty', 'food_drink'], half: ['fashion'] },
+  { kind: 'category', weight, all: ['beauty'], half: [] },
+  { kind: 'newProducts', weight, window: 30 },
+  { kind: 'theme', weight, themes: ['dawn', 'horizon'] },
+  { kind: 'country', weight, all: ['DE', 'AT'], half: ['CH'] },
+  { kind: 'country', weight, all: ['DE'], half: [] },
+  { kind: 'alive', weight },
+  { kind: 'risk', weight },
 ]
 
 const settingsOf = (factor: Factor): string[] =>

@@ -13,7 +13,7 @@ const settings = ['fullDays', 'best', 'apps', 'range', 'values', 'window', 'them
 export type SettingName = (typeof settings)[number]
 
 /** A part of the sentence that states a rule; a setting can be changed. */
-export type RulePart = { text: string; setting: SettingName | null }
+type RulePart = { text: string; setting: SettingName | null }
 
 type ScoredFactor = StoreScore['factors'][number]
 type Named = 'apps' | 'themeFamily'

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { fieldsOf } from '#web/lib/browser/browser-storage.ts'
 import { paths } from '#web/paths.ts'
 
 /** The id of the store that is shown beside the list. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { fieldsOf } from '#web/lib/browser/browser-storage.ts'
 
 /**
  * Stored in the history entry of a store's page: the list that led to it, the number of steps back

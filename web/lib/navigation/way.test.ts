@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
-import type { SessionUser } from '#web/lib/session/session-user.ts'
+import { memoryStorage } from '#testing/memory-storage.ts'
+import { member } from '#testing/render-screen.tsx'
 import { readAddress, readWay, rememberWay, takeWay } from './way.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['/list?view=leads&country=DE#page-2', '/list?view=leads&country=DE#page-2', 'leads'],
@@ -44,38 +43,15 @@ test.each([
   expect(readAddress(text)).toBeNull()
 })
 
-function createStorage() {
-  let stored: string | null = null
-  return {
-    getItem: () => stored,
-    setItem: (_: string, text: string) => void (stored = text),
-    removeItem: () => void (stored = null),
-  }
-}
-
 test('a way is kept for an hour, and checked again when it is read', () => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   rememberWay({ pathname: '/list', search: '?view=leads', hash: '' }, 0, storage)
   expect(readWay(HOUR_MS - 1, storage)?.address).toBe('/list?view=leads')
   expect(readWay(HOUR_MS, storage)).toBeNull()
-  storage.setItem('', JSON.stringify({ value: '//evil.test/list', atMs: 0 }))
+  storage.setItem('way', JSON.stringify({ value: '//evil.test/list', atMs: 0 }))
   expect(readWay(1, storage)).toBeNull()
   rememberWay({ pathname: '//evil.test/list', search: '', hash: '' }, 0, storage)
-  expect(storage.getItem()).toContain('evil') // unchanged: nothing was kept
-})
-
-const member = (planName: string) => ({ status: 'signed-in', user: userWith(planName) }) as const
-const userWith = (planName: string): SessionUser => ({
-  id: '00000000-0000-4000-8000-000000000001' as SessionUser['id'],
-  role: planName === 'guest' ? 'GUEST' : 'PRO_USER',
-  isGuest: planName === 'guest',
-  firstName: '',
-  lastName: '',
-  name: '',
-  email: 'mira@storedawn.test',
-  pictureUrl: null,
-  hasPassword: true,
-  planName,
+  expect(storage.getItem('way')).toContain('evil') // unchanged: nothing was kept
 })
 
 test.each([
@@ -84,10 +60,10 @@ test.each([
   ['guest', '/list', null],
   ['guest', '/settings/plan', '/settings/plan'],
 ])('a sign-in with the plan %s on the way to %s leads to %s', (plan, pathname, target) => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   vi.stubGlobal('localStorage', storage)
   rememberWay({ pathname, search: '', hash: '' })
-  expect(takeWay(member(plan))).toBe(target)
+  expect(takeWay(member('PRO_USER', plan))).toBe(target)
   // A way that was taken is forgotten; another waits for the plan.
-  expect(storage.getItem() === null).toBe(target !== null)
+  expect(storage.items.size === 0).toBe(target !== null)
 })

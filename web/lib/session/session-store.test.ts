@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { apiError } from '#testing/api-error.ts'
+import { memoryStorage } from '#testing/memory-storage.ts'
 import type { Transport } from '#web/api/transport.ts'
 import {
   createSessionStore,
@@ -22,11 +23,14 @@ const me = {
   hasPassword: true,
 }
 const user = { ...me, planName: 'pro' }
+const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }
 
 const refuse: Transport = () => Promise.reject(apiError('session_expired', 401))
 
+type Answers = { me?: Transport; plan?: Transport; logout?: Transport }
+
 const serverWith =
-  (answers: { me?: Transport; plan?: Transport; logout?: Transport } = {}): Transport =>
+  (answers: Answers = {}): Transport =>
   (request) => {
     if (request.path === '/api/plans/current')
       return (answers.plan ?? (async () => ({ productName: 'pro' })))(request)
@@ -41,12 +45,7 @@ function storeWith(
   retryAfterMs = [0, 0],
   presumed: 'anonymous' | 'member' = 'member',
 ) {
-  const kept = new Map(token ? [[TOKEN_KEY, token]] : [])
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
+  const storage = memoryStorage(token === null ? {} : { [TOKEN_KEY]: token })
   const onChange = vi.fn<(isSignedIn: boolean, isOtherAccount: boolean) => void>()
   const store = createSessionStore({
     presumed,
@@ -56,7 +55,13 @@ function storeWith(
     retryAfterMs,
     signOutWithinMs: 0,
   })
-  return { store, storage, kept, onChange }
+  return { store, storage, kept: storage.items, onChange }
+}
+
+async function checkedWith(transport: Transport, token = 'good') {
+  const made = storeWith(transport, token)
+  await made.store.check()
+  return made
 }
 
 test(
@@ -104,12 +109,21 @@ test.each([
   ['rate_limited', 429],
   ['internal', 500],
   ['overloaded', 503],
+  ['network', 0],
+  ['malformed_response', 200],
 ])(
-  'a check that fails with %s %i removes the token and logs out',
-  { tags: ['auth.check-failed', 'errors.me-not-ok'] },
+  'a check that always fails with %s %i removes the token and logs out',
+  {
+    tags: [
+      'auth.check-failed',
+      'errors.me-not-ok',
+      'errors.plan-call-failed',
+      'errors.profile-or-plan-throws',
+    ],
+  },
   async (code, status) => {
-    const { store, kept, onChange } = storeWith(() => Promise.reject(apiError(code, status)), 'old')
-    await store.check()
+    const failing: Transport = () => Promise.reject(apiError(code, status))
+    const { store, kept, onChange } = await checkedWith(failing)
     expect([store.current(), visitorOf(store.current())]).toEqual([
       { status: 'anonymous' },
       'anonymous',
@@ -120,25 +134,10 @@ test.each([
 )
 
 test.each([
-  ['a lost connection', apiError('network', 0)],
-  ['an answer that is cut off', apiError('malformed_response', 200)],
-])(
-  '%s that persists removes the token and logs out',
-  { tags: ['auth.check-failed', 'errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
-  async (_, error) => {
-    const { store, kept } = storeWith(() => Promise.reject(error), 'good')
-    await store.check()
-    expect(store.current()).toEqual({ status: 'anonymous' })
-    expect(kept.size).toBe(0)
-  },
-)
-
-test.each([
   ['a first name', { firstName: null }, { firstName: '' }],
   ['any name', { firstName: undefined, lastName: null, name: null }, { firstName: '', lastName: '', name: '' }],
 ])('an account without %s stays signed in', async (_, missing, names) => {
-  const { store } = storeWith(serverWith({ me: async () => ({ ...me, ...missing }) }), 'good')
-  await store.check()
+  const { store } = await checkedWith(serverWith({ me: async () => ({ ...me, ...missing }) }))
   expect(store.current()).toEqual({ status: 'signed-in', user: { ...user, ...names } })
 }) // prettier-ignore
 
@@ -158,8 +157,7 @@ test.each([
     me: once().mockResolvedValue(me),
     plan: once().mockResolvedValue({ productName: 'pro' }),
   })
-  const { store, onChange } = storeWith(transport, 'good')
-  await store.check()
+  const { store, onChange } = await checkedWith(transport)
   expect(store.current()).toEqual({ status: 'signed-in', user })
   expect(onChange.mock.calls).toEqual([[true, false]])
 })
@@ -176,8 +174,7 @@ test.each([
   'when the plan call %s, the plan is empty and the user counts as a guest',
   { tags: ['errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
   async (_, error, changed) => {
-    const { store, kept } = storeWith(serverWith({ plan: () => Promise.reject(error) }), 'good')
-    await store.check()
+    const { store, kept } = await checkedWith(serverWith({ plan: () => Promise.reject(error) }))
     const session = store.current()
     expect(session).toEqual({ status: 'signed-in', user: { ...me, ...changed } })
     expect([kept.get(TOKEN_KEY), visitorOf(session)]).toEqual(['good', 'guest'])
@@ -185,16 +182,12 @@ test.each([
 )
 
 test('a later check without an answer leaves the session unchanged, and a refused one ends it', async () => {
-  const isDown = { error: apiError('network', 0), now: false }
-  const { store, kept } = storeWith(
-    serverWith({ me: async () => (isDown.now ? Promise.reject(isDown.error) : me) }),
-    'good',
-  )
-  await store.check()
-  isDown.now = true
+  const answers: Answers = {}
+  const { store, kept } = await checkedWith(serverWith(answers))
+  answers.me = () => Promise.reject(apiError('network', 0))
   await store.check()
   expect(store.current().status).toBe('signed-in')
-  isDown.error = apiError('session_expired', 401)
+  answers.me = refuse
   await store.check()
   expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
 })
@@ -204,24 +197,20 @@ test.each([
   ['fails', apiError('internal', 500)],
   ['limits the requests', apiError('rate_limited', 429)],
 ])('a later check while the server %s logs nobody out and takes no plan away', async (_, error) => {
-  const busy: Transport = () => Promise.reject(error)
-  const answers: Parameters<typeof serverWith>[0] = {}
-  const { store, kept } = storeWith((request) => serverWith(answers)(request), 'good')
-  await store.check()
-  answers.plan = busy
-  await store.check()
-  expect(store.current()).toMatchObject({ status: 'signed-in', user: { planName: 'pro' } })
-  answers.me = busy
-  await store.check()
-  expect(store.current()).toMatchObject({ status: 'signed-in', user: { planName: 'pro' } })
+  const answers: Answers = {}
+  const { store, kept } = await checkedWith(serverWith(answers))
+  for (const call of ['plan', 'me'] as const) {
+    answers[call] = () => Promise.reject(error)
+    await store.check()
+    expect(store.current()).toMatchObject({ status: 'signed-in', user: { planName: 'pro' } })
+  }
   expect(kept.get(TOKEN_KEY)).toBe('good')
 })
 
 test('another account does not get the plan of the one before, even while its own is unknown', async () => {
-  const answers: Parameters<typeof serverWith>[0] = {}
-  const { store } = storeWith((request) => serverWith(answers)(request), 'good')
-  await store.check()
-  answers.me = async () => ({ ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' })
+  const answers: Answers = {}
+  const { store } = await checkedWith(serverWith(answers))
+  answers.me = async () => other
   answers.plan = () => Promise.reject(apiError('overloaded', 503))
   await store.signIn('of another account')
   expect(store.current()).toMatchObject({ user: { planName: null } })
@@ -238,21 +227,15 @@ test('a busy server is asked again after the time that it names', async () => {
   await vi.advanceTimersByTimeAsync(1_200)
   await checked
   expect(store.current().status).toBe('signed-in')
-  vi.useRealTimers()
 })
 
 test('a replaced token keeps the same user signed in, and a change of user is noticed', async () => {
-  let isOther = false
-  const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }
-  const { store, onChange } = storeWith(
-    serverWith({ me: async () => (isOther ? other : me) }),
-    'first',
-  )
-  await store.check()
+  const answers: Answers = {}
+  const { store, onChange } = await checkedWith(serverWith(answers))
   const seen: string[] = []
   store.subscribe(() => seen.push(store.current().status))
   await store.signIn('rotated')
-  isOther = true
+  answers.me = async () => other
   await store.signIn('of another account')
   expect(seen).toEqual(['signed-in', 'signed-in'])
   expect(onChange.mock.calls).toEqual([
@@ -288,8 +271,7 @@ test.each<[string, Transport]>([
   { tags: ['auth.logout-always-clears', 'check-17'] },
   async (_, logout) => {
     const asked = vi.fn<Transport>(logout)
-    const { store, kept } = storeWith(serverWith({ logout: asked }), 'good')
-    await store.check()
+    const { store, kept } = await checkedWith(serverWith({ logout: asked }))
     expect(await store.signOut()).toBe(logout === refuse)
     expect(asked).toHaveBeenCalledOnce()
     expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
@@ -302,8 +284,7 @@ test('a deliberate sign-out does not count as an expired session', async () => {
     drops.push(store.drop('good'))
     return refuse({ method: 'POST', path: '' })
   }
-  const { store } = storeWith(serverWith({ logout }), 'good')
-  await store.check()
+  const { store } = await checkedWith(serverWith({ logout }))
   await store.signOut()
   expect(drops).toEqual([false])
 })
@@ -313,8 +294,7 @@ test('a sign-in in another tab survives the sign-out of this page', async () => 
     storage.setItem(TOKEN_KEY, 'of another tab')
     return { message: '' }
   }
-  const { store, storage, kept } = storeWith(serverWith({ logout }), 'good')
-  await store.check()
+  const { store, storage, kept } = await checkedWith(serverWith({ logout }))
   await store.signOut()
   expect([store.current().status, kept.get(TOKEN_KEY)]).toEqual(['signed-in', 'of another tab'])
 })
@@ -329,8 +309,7 @@ test('a check overtaken by a sign-in in another tab does not drop the new token'
 })
 
 test('only the refused token is dropped', async () => {
-  const { store, kept } = storeWith(serverWith(), 'new')
-  await store.check()
+  const { store, kept } = await checkedWith(serverWith(), 'new')
   expect(store.drop('older')).toBe(false)
   expect(store.current().status).toBe('signed-in')
   expect(store.drop('new')).toBe(true)
@@ -382,13 +361,9 @@ test('the plan is stored where other tabs notice a change, and is removed with t
 })
 
 function browserWithStorage() {
-  const stored = new Map<string, string>()
-  const localStorage: Pick<Storage, 'setItem' | 'removeItem'> = {
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  }
+  const localStorage = memoryStorage()
   const browser = Object.assign(new EventTarget(), { localStorage }) as unknown as Window
-  return { browser, stored }
+  return { browser, stored: localStorage.items }
 }
 
 function checksAfter(kind: string, event: object, session: Session): number {

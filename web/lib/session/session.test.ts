@@ -1,74 +1,49 @@
 import { describe, expect, test } from 'vitest'
 import { askBeforeLogOut, badgeOf, isSessionEnding, logOut, planOf, visitorOf } from './session.tsx'
 
-const standing = (role: string, planName: string | null, isGuest = false) => ({
-  role,
-  planName,
-  isGuest,
-})
-
-describe('role and plan decide the kind of user', () => {
-  test.each([
-    ['GUEST', 'guest', 'guest', 'guest'],
-    ['GUEST_USER', 'guest', 'guest', 'guest'],
-    ['guest_user', null, 'guest', 'guest'],
-    ['Guest', 'pro', 'guest', 'guest'],
-    ['PRO_USER', 'pro', 'pro', 'pro'],
-    ['pro_user', 'PRO', 'pro', 'pro'],
-    ['PLUS_USER', 'plus', 'plus', 'plus'],
-    ['plus_user', 'Plus', 'plus', 'plus'],
-    // The plan's name counts too.
-    ['PRO_USER', 'plus', 'plus', 'plus'],
-    ['PRO_USER', 'guest', 'guest', 'guest'],
-    ['PRO_USER', 'free', 'guest', 'guest'],
-    // Without a plan: a guest.
-    ['PRO_USER', null, 'guest', 'guest'],
-    ['PLUS_USER', '', 'guest', 'guest'],
-    // A value that this page does not know.
-    ['TEAM_USER', 'team', 'pro', 'pro'],
-    ['PLUS_USER', 'team', 'plus', 'plus'],
-    ['TEAM_USER', 'plus', 'plus', 'plus'],
-    ['TEAM_USER', null, 'guest', 'pro'],
-    ['', null, 'guest', 'guest'],
-  ])(
-    'role %j with plan %j counts as %s, and its badge says %s',
-    {
-      tags: [
-        'product.user-kinds',
-        'roles.guest',
-        'roles.paid',
-        'roles.case-insensitive',
-        'roles.plan-name',
-        'roles.badge',
-        'roles.badge-unknown-pro',
-      ],
-    },
-    (role, planName, kind, badge) => {
-      expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([
-        kind,
-        badge,
-      ])
-    },
-  )
-
-  test(
-    'the guest flag turns any role into a guest',
-    {
-      tags: [
-        'roles.guest',
-        'roles.paid',
-        'roles.case-insensitive',
-        'roles.plan-name',
-        'roles.badge',
-        'roles.badge-unknown-pro',
-      ],
-    },
-    () => {
-      const flagged = standing('TEAM_USER', 'pro', true)
-      expect([planOf(flagged), badgeOf({ ...flagged, planName: null })]).toEqual(['guest', 'guest'])
-    },
-  )
-})
+test.each<[string, string | null, string, string, boolean?]>([
+  ['GUEST', 'guest', 'guest', 'guest'],
+  ['GUEST_USER', 'guest', 'guest', 'guest'],
+  ['guest_user', null, 'guest', 'guest'],
+  ['Guest', 'pro', 'guest', 'guest'],
+  ['PRO_USER', 'pro', 'pro', 'pro'],
+  ['pro_user', 'PRO', 'pro', 'pro'],
+  ['PLUS_USER', 'plus', 'plus', 'plus'],
+  ['plus_user', 'Plus', 'plus', 'plus'],
+  // The plan's name counts too.
+  ['PRO_USER', 'plus', 'plus', 'plus'],
+  ['PRO_USER', 'guest', 'guest', 'guest'],
+  ['PRO_USER', 'free', 'guest', 'guest'],
+  // Without a plan: a guest.
+  ['PRO_USER', null, 'guest', 'guest'],
+  ['PLUS_USER', '', 'guest', 'guest'],
+  // A value that this page does not know.
+  ['TEAM_USER', 'team', 'pro', 'pro'],
+  ['PLUS_USER', 'team', 'plus', 'plus'],
+  ['TEAM_USER', 'plus', 'plus', 'plus'],
+  ['TEAM_USER', null, 'guest', 'pro'],
+  ['', null, 'guest', 'guest'],
+  // Flagged as a guest.
+  ['TEAM_USER', 'pro', 'guest', 'guest', true],
+  ['TEAM_USER', null, 'guest', 'guest', true],
+])(
+  'role %j with plan %j counts as %s, and its badge says %s',
+  {
+    tags: [
+      'product.user-kinds',
+      'roles.guest',
+      'roles.paid',
+      'roles.case-insensitive',
+      'roles.plan-name',
+      'roles.badge',
+      'roles.badge-unknown-pro',
+    ],
+  },
+  (role, planName, kind, badge, isGuest = false) => {
+    const user = { role, planName, isGuest }
+    expect([planOf(user), badgeOf(user)]).toEqual([kind, badge])
+  },
+)
 
 test.each([
   [{ status: 'checking', presumed: 'anonymous' }, 'anonymous'],

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { type CatchUp, getCatchUp } from '#contracts/operations/freshness.ts'
 import { languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { CatchUpProgress } from './catch-up-progress.tsx'
 
 const behind: CatchUp = { isCatchingUp: true, share: 0.84, logsBehind: 2, hostsWaiting: 1234 }
 const draw = (answer: CatchUp | Error | null, language: (typeof languages)[number] = 'en') =>
   renderScreen(<CatchUpProgress />, {
     language,
-    answers: answer ? [{ queryKey: q(getCatchUp, {}).queryKey, answer }] : [],
+    answers: answer ? [given(getCatchUp, answer)] : [],
   })
 
 test('while discovery is behind, a bar shows its progress without shifting the layout', () => {

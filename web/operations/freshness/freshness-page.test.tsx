@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type Freshness, getFreshness } from '#contracts/operations/freshness.ts'
 import { languages } from '#i18n/languages.ts'
+import { apiError } from '#testing/api-error.ts'
 import { exampleDay, exampleFreshness, exampleLog } from '#testing/example-freshness.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
+import { given, plain, renderScreen } from '#testing/render-screen.tsx'
 import { FreshnessPage } from './freshness-page.tsx'
 
-const { queryKey } = q(getFreshness, {})
-const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const draw = (answer?: Freshness | Error, options = {}) =>
   renderScreen(<FreshnessPage />, {
     visitor: 'anonymous',
-    answers: answer ? [{ queryKey, answer }] : [],
+    answers: answer ? [given(getFreshness, answer)] : [],
     ...options,
   })
 
@@ -59,7 +56,7 @@ const full = exampleFreshness({
 
 describe('the freshness page', () => {
   test('says when nothing is measured yet, and never shows zero as a speed or an accuracy', () => {
-    const text = textOf(draw(empty))
+    const text = plain(draw(empty))
     expect(text).toContain('share of correct facts in the nightly re-check Not measured yet')
     expect(text).toContain('within this time (no store yet) Not measured yet')
     expect(text).toContain('No store has been found in the last 30 days.')
@@ -70,7 +67,9 @@ describe('the freshness page', () => {
 
   test('shows a single day as figures, as a chart mark and as a row, live stores before all stores', () => {
     const html = draw(full)
-    const text = textOf(html)
+    // The content security policy forbids inline styles.
+    expect(html).not.toContain('style=')
+    const text = plain(html)
     expect(text).toContain('half of the stores were visible here within this time (today) 41 sec')
     // prettier-ignore
     expect(html).toContain('aria-valuetext="Mar 10, 2026: half of the stores within 41 sec, nine in ten within 2 min 10 sec; new stores: 12"')
@@ -85,7 +84,7 @@ describe('the freshness page', () => {
       exampleDay({ day: '2026-03-09', newStores: 1, live: lag(1, 90, 90), all: lag(1, 90, 90) }),
       ...others.slice(1),
     ]
-    expect(textOf(draw(exampleFreshness({ days })))).toContain(
+    expect(plain(draw(exampleFreshness({ days })))).toContain(
       'half of the stores were visible here within this time (Mar 9, 2026) 1 min 30 sec',
     )
   })
@@ -94,17 +93,13 @@ describe('the freshness page', () => {
     const html = draw(
       exampleFreshness({ days: [exampleDay({ newStores: 3, all: lag(3, 90_000, 99_000) })] }),
     )
-    expect(textOf(html)).toContain('within this time (no store yet) Not measured yet')
-    expect(textOf(html)).toContain('Found in a log’s past')
+    expect(plain(html)).toContain('within this time (no store yet) Not measured yet')
+    expect(plain(html)).toContain('Found in a log’s past')
     expect(html).not.toContain('fill-sun stroke-sun')
   })
 
-  test('uses no inline styles, which the content security policy forbids', () => {
-    expect(draw(full)).not.toContain('style=')
-  })
-
   test('reports problems: quarantined logs, the wrong facts first, the failed jobs', () => {
-    const text = textOf(draw(full))
+    const text = plain(draw(full))
     expect(text).toContain(
       'One log is quarantined Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9',
     )
@@ -116,18 +111,18 @@ describe('the freshness page', () => {
   })
 
   test('never rounds an incomplete share up to 100 %', () => {
-    expect(textOf(draw(full))).toContain('600,000 99.9% 17')
+    expect(plain(draw(full))).toContain('600,000 99.9% 17')
   })
 
   test.each([
     ['while it loads', undefined, {}, 'aria-busy="true"'],
-    ['after a failure', new ApiError('internal', 'Broken.', { status: 500, requestId: 'r-1' }), {}, 'The figures could not be loaded'],
+    ['after a failure', apiError('internal', 500, { message: 'Broken.', requestId: 'r-1' }), {}, 'The figures could not be loaded'],
     ['without a connection', undefined, { isOnline: false }, 'Network error'],
   ])('has its own state %s', (_, answer, options, words) => {
     expect(draw(answer, options)).toContain(words)
   }) // prettier-ignore
 
   test.each(languages)('fills every placeholder in %s', (language) => {
-    expect(textOf(draw(full, { language }))).not.toMatch(/\{\{|freshness\.|undefined|NaN/)
+    expect(plain(draw(full, { language }))).not.toMatch(/\{\{|freshness\.|undefined|NaN/)
   })
 })

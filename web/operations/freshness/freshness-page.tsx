@@ -11,8 +11,13 @@ import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState, RetryButton } from '#web/ui/feedback/error-state.tsx'
-import { AccuracySection } from './accuracy-section.tsx'
-import { DaysSection, QueuesSection, SectionHead, StagesSection } from './sections.tsx'
+import {
+  AccuracySection,
+  DaysSection,
+  QueuesSection,
+  SectionHead,
+  StagesSection,
+} from './sections.tsx'
 import { useDuration } from './duration.ts'
 import { LogsSection } from './logs-section.tsx'
 

@@ -15,8 +15,13 @@ import { Button } from '#web/ui/button.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { arrangeItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
-import { type DaysReading, useResearchItems } from './use-research-items.ts'
-import { type StoreSearch, useProductResults, useStoreResults } from './use-results.ts'
+import {
+  type DaysReading,
+  type StoreSearch,
+  useProductResults,
+  useResearchItems,
+  useStoreResults,
+} from './use-research-items.ts'
 
 /** https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
 export function Palette(props: SurfaceProps) {

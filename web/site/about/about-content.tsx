@@ -39,7 +39,6 @@ export function AboutContent() {
   return <TextBody sections={sections} />
 }
 
-/** The parts of a product's score. */
 function TrendParts() {
   const { t } = useTranslation('about')
   const rows = TREND_COMPONENTS.map((name) => ({

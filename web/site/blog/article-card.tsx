@@ -10,7 +10,6 @@ type Props = {
   article: ArticleSummary
   /** `lead` = the largest card of the page, `row` = a card in a list. */
   layout: 'lead' | 'tile' | 'row'
-  headingLevel?: 'h2' | 'h3'
 }
 
 const frames = {
@@ -22,20 +21,20 @@ const frames = {
 const titles = { lead: 'text-2xl', tile: 'text-lg', row: 'text-lg' }
 
 /** The whole card links to the article through its title. The link uses the article's number. */
-export function ArticleCard({ article, layout, headingLevel: Heading = 'h3' }: Props) {
+export function ArticleCard({ article, layout }: Props) {
   return (
     <article className={cn('group relative', frames[layout])}>
       <Cover article={article} isLead={layout === 'lead'} />
       <div className="grid min-w-0 content-start gap-2">
         <CategoryMark slug={article.categorySlug} name={article.category} />
-        <Heading lang={article.language} className={cn('font-semibold', titles[layout])}>
+        <h3 lang={article.language} className={cn('font-semibold', titles[layout])}>
           <Link
             to={paths.article(article.id)}
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
           >
             {article.title}
           </Link>
-        </Heading>
+        </h3>
         <p
           lang={article.language}
           className={cn('text-muted', layout !== 'lead' && 'line-clamp-3 text-sm')}
@@ -64,12 +63,7 @@ function Cover({ article, isLead }: { article: ArticleSummary; isLead: boolean }
   )
 }
 
-/** Publication date and reading time. */
-export function ArticleFacts({
-  article,
-}: {
-  article: Pick<ArticleSummary, 'publishedAt' | 'readTime'>
-}) {
+export function ArticleFacts({ article }: Pick<Props, 'article'>) {
   const { t } = useTranslation('blog')
   const { day } = useFormats()
   return (
@@ -92,7 +86,6 @@ const colours: Record<BlogCategorySlug, string> = {
 
 type CategoryMarkProps = { slug: string; name: string; isLink?: boolean }
 
-/** A category's colour and its name, in the language of the page. */
 export function CategoryMark({ slug, name, isLink = false }: CategoryMarkProps) {
   const { t } = useTranslation('blog')
   const category = blogCategories.find((each) => each.slug === slug)?.slug

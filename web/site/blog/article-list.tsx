@@ -30,7 +30,6 @@ type Props = {
   shown?: ReadonlySet<number>
 }
 
-/** Articles in pages of six. */
 export function ArticleList({ title, query, page, hrefOf, shown }: Props) {
   const { t } = useTranslation('blog')
   const isOld = query.isPlaceholderData

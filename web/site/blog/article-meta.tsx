@@ -4,8 +4,7 @@ import { articlePreview, previewPath } from '#contracts/site/public-pages.ts'
 import { PageMeta, StructuredData } from '#web/lib/app/page.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import { paths } from '#web/paths.ts'
-import { BreadcrumbData } from './back-to-blog.tsx'
-import { FeedLinks } from './feed-links.tsx'
+import { BreadcrumbData, FeedLinks } from './blog-links.tsx'
 
 /**
  * Metadata for search engines, feed readers and link previews, including the breadcrumbs of the

@@ -28,7 +28,7 @@ import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ArticleCard, CategoryMark, readTimeText } from './article-card.tsx'
 import { ArticleMeta } from './article-meta.tsx'
-import { BackToBlog, NothingHere } from './back-to-blog.tsx'
+import { BackToBlog, NothingHere } from './blog-links.tsx'
 
 export function ArticlePage() {
   const { t } = useTranslation('blog')
@@ -207,7 +207,7 @@ function useCountedView(id: number): void {
 const shareClass = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
 
 /** Plain links: the page loads nothing from the networks until a reader follows one. */
-function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'title' | 'slug'> }) {
+function ShareLinks({ article: { title, slug } }: { article: Article }) {
   const { t } = useTranslation('blog')
   const { origin } = useSite()
   const address = origin + paths.article(slug)

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import {
@@ -8,7 +8,6 @@ import {
   listFilledBlogCategories,
   listRecentArticles,
 } from '#contracts/site/blog.ts'
-import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { q, qKept } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
@@ -27,7 +26,7 @@ import {
 import { searchQuery, wordsOfAddress } from './article-search.tsx'
 import { BlogPart } from './blog-alert.tsx'
 import { BlogColumns, FEATURED, RECENT } from './blog-sidebar.tsx'
-import { FeedLinks } from './feed-links.tsx'
+import { FeedLinks } from './blog-links.tsx'
 
 export const latestOf = (page: number) => ({
   query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
@@ -55,7 +54,7 @@ export function BlogPage() {
       <BlogHero />
       <BlogColumns shown={shown}>
         <div className="grid min-w-0 content-start gap-14">
-          {isFirst && <FeaturedArticles featured={featured} />}
+          {isFirst && <FeaturedArticles />}
           <ArticleList
             title={t('latest')}
             shown={shown}
@@ -147,13 +146,9 @@ export const inThousands = (count: number, language: Language): string =>
     ? String(count)
     : `${new Intl.NumberFormat(languageInfo[language].locale, { maximumFractionDigits: 1 }).format(count / 1000)}k`
 
-/** Three featured articles, the first one large. */
-function FeaturedArticles({
-  featured,
-}: {
-  featured: UseQueryResult<ResponseOf<typeof listFeaturedArticles>>
-}) {
+function FeaturedArticles() {
   const { t } = useTranslation('blog')
+  const featured = useQuery(q(listFeaturedArticles, FEATURED))
   if (featured.data?.data.length === 0) return null
   return (
     <section aria-labelledby="blog-featured" className="grid gap-8">

@@ -11,10 +11,9 @@ import {
   listRecentArticles,
 } from '#contracts/site/blog.ts'
 import { apiError } from '#testing/api-error.ts'
-import { all, articleOf, articlesOf, between, given, textIn } from '#testing/example-blog.ts'
-import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
+import { articleOf, articlesOf, between, given, textIn } from '#testing/example-blog.ts'
+import { all, type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { searchQuery } from './article-search.tsx'
 import { BlogPage, latestOf } from './blog-page.tsx'
@@ -57,10 +56,9 @@ function pagesIn(html: string) {
 
 test('no article appears twice on the first screen of the blog', () => {
   const drawn = drawBlog('/blog', [
-    given(q(getBlogStats, {}), STATS),
+    ...answersOf(0),
     given(q(listFeaturedArticles, FEATURED), articlesOf(1, 3)),
     given(q(listArticles, latestOf(0)), { ...pageOf(0), articles: articlesOf(2, 6) }),
-    given(q(listFilledBlogCategories, {}), CATEGORIES),
     given(q(listRecentArticles, RECENT), articlesOf(1, 13)),
   ])
   const sidebar = between(drawn, '<section aria-labelledby="blog-recent"', '</section>')
@@ -190,18 +188,12 @@ describe('the blog', () => {
   })
 })
 
-const DOWN = new ApiError('internal', '', { status: 500, requestId: 'r1' })
+const DOWN = apiError('internal', 500)
 const OFFLINE = apiError('network', 0)
 
 describe('a failed call on the blog', () => {
-  const failed = (error: Error) => [
-    given(q(getBlogStats, {}), error),
-    given(q(listFeaturedArticles, FEATURED), error),
-    given(q(listArticles, latestOf(0)), error),
-    given(q(listFilledBlogCategories, {}), error),
-    given(q(listRecentArticles, RECENT), error),
-    given(searchQuery('lamp'), error),
-  ]
+  const failed = (error: Error) =>
+    [...answersOf(0), searchQuery('lamp')].map((query) => given(query, error))
 
   test(
     'shows an error with a retry in each affected section, and unknown figures instead of zeros',
@@ -257,7 +249,7 @@ describe('a failed call on the blog', () => {
   )
 
   test('shows readers the status and never the text of the server’s error', () => {
-    const told = new ApiError('internal', '<b>secret</b>', { status: 503, requestId: 'r1' })
+    const told = apiError('internal', 503, { message: '<b>secret</b>' })
     expect(drawBlog('/blog?q=lamp', failed(told))).not.toContain('secret')
   })
 })

@@ -1,6 +1,5 @@
-import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import blog from '#i18n/locales/en/blog.json' with { type: 'json' }
+import { i18nIn } from '#testing/render-screen.tsx'
 import { readTimeText } from './article-card.tsx'
 import { addressOfPage, pageOfAddress, pageWindow } from './article-list.tsx'
 import { inThousands } from './blog-page.tsx'
@@ -32,9 +31,6 @@ test.each([
   expect(inThousands(views, 'en')).toBe(text)
 })
 
-const i18n = i18next.createInstance()
-const t = i18n.init({ lng: 'en', resources: { en: { blog } }, ns: 'blog', defaultNS: 'blog' })
-
 test.each([
   [0, '< 1 min read'],
   [0.99, '< 1 min read'],
@@ -44,9 +40,8 @@ test.each([
 ])(
   'a read time of %d minutes is shown as %s',
   { tags: ['const.read-time-under-1', 'const.read-time-rounded'] },
-  async (minutes, text) => {
-    await t
-    expect(readTimeText(i18n.getFixedT('en', 'blog'), minutes)).toBe(text)
+  (minutes, text) => {
+    expect(readTimeText(i18nIn('en').getFixedT('en', 'blog'), minutes)).toBe(text)
   },
 )
 

@@ -19,9 +19,8 @@ import {
   PAGE_SIZE,
   pageOfAddress,
 } from './article-list.tsx'
-import { BackToBlog, BreadcrumbData, NothingHere } from './back-to-blog.tsx'
+import { BackToBlog, BreadcrumbData, FeedLinks, NothingHere } from './blog-links.tsx'
 import { BlogColumns, RECENT } from './blog-sidebar.tsx'
-import { FeedLinks } from './feed-links.tsx'
 
 export function CategoryPage() {
   const { t } = useTranslation('blog')

@@ -85,30 +85,23 @@ export function useContactForm() {
 
 function useContactToasts() {
   const { t } = useTranslation(['contact', 'errors'])
+  const say = (what: 'invalid' | 'failed' | 'success', description: string) =>
+    notify({
+      kind: what === 'success' ? 'success' : 'error',
+      subject: TOAST,
+      title: t(`contact:${what}.title`),
+      description,
+    })
   return {
-    notifyInvalid: () =>
-      notify({
-        kind: 'error',
-        subject: TOAST,
-        title: t('contact:invalid.title'),
-        description: t('contact:invalid.text'),
-      }),
+    notifyInvalid: () => say('invalid', t('contact:invalid.text')),
     notifyFailed: (error: unknown) =>
-      notify({
-        kind: 'error',
-        subject: TOAST,
-        title: t('contact:failed.title'),
-        description: isApiError(error, 'network')
+      say(
+        'failed',
+        isApiError(error, 'network')
           ? `${t('errors:network')} ${t('contact:failed.text')}`
           : (isApiError(error) && error.message) || t('contact:failed.text'),
-      }),
-    notifySent: (email: string) =>
-      notify({
-        kind: 'success',
-        subject: TOAST,
-        title: t('contact:success.title'),
-        description: t('contact:success.text', { email }),
-      }),
+      ),
+    notifySent: (email: string) => say('success', t('contact:success.text', { email })),
   }
 }
 
@@ -172,10 +165,9 @@ const trimmed = ({ fullName, email, subject, message }: ContactFields): ContactF
   message: message.trim(),
 })
 
-export type ContactFields = { fullName: string; email: string; subject: string; message: string }
-export type ContactField = keyof ContactFields
-
-export const contactFields: readonly ContactField[] = ['fullName', 'email', 'subject', 'message']
+export const contactFields = ['fullName', 'email', 'subject', 'message'] as const
+export type ContactField = (typeof contactFields)[number]
+export type ContactFields = Record<ContactField, string>
 
 /** The text key of the error; `max` is a parameter of the text. */
 export type ContactFault = {

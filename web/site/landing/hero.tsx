@@ -9,9 +9,8 @@ import { paths } from '#web/paths.ts'
 import { ConfidenceDot, useLaunchReason } from '#web/site/open-store/row-parts.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { NewestStores } from './newest-stores.tsx'
-import { NextStep } from './next-step.tsx'
+import { ArrowLink, LoadingOverlay, NextStep, useFirstPage } from './section.tsx'
 import { PriceLine } from './price-line.tsx'
-import { ArrowLink, LoadingOverlay, useFirstPage } from './section.tsx'
 
 /** So many masked rows make room for the evidence above them. */
 const ROWS_UNDER_PROOF = 5

@@ -78,7 +78,6 @@ export function figuresOf({ selection, isShown }: LandingPreview, counted: Previ
   }
 }
 
-/** The next action of the main button. */
 type MainAction = 'select-first' | 'shorten-first' | 'show' | 'wait' | 'get-started'
 
 export function mainActionOf({ selection, isShown }: LandingPreview, figures: Preview): MainAction {

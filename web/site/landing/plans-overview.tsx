@@ -1,27 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownAnswer } from '#web/api/known-answer.ts'
-import type { getPrices } from '#contracts/billing/plans.ts'
 import type { getPublicStats } from '#contracts/site/public.ts'
-import { languageInfo } from '#i18n/languages.ts'
-import {
-  annualSaving,
-  FeatureList,
-  FREE_FEATURES,
-  priceOf,
-  type Tier,
-  tiers,
-} from '#web/billing/api.ts'
+import { annualSaving, FeatureList, FREE_FEATURES, type Tier, tiers } from '#web/billing/api.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { scrollArea } from '#web/ui/scroll-area.ts'
-import { NextStep } from './next-step.tsx'
-import { ArrowLink, Section } from './section.tsx'
+import { ArrowLink, NextStep, Section } from './section.tsx'
+import { usePriceOf } from './price-line.tsx'
 
-type Price = ReturnType<typeof priceOf>
+type Price = ReturnType<ReturnType<typeof usePriceOf>>
 type PaidTier = Tier & { name: 'pro' | 'plus' }
 
 const benefits = ['daily', 'research', 'instant', 'accuracy', 'leads', 'filters'] as const
@@ -32,20 +22,17 @@ const isPaid = (tier: Tier): tier is PaidTier => tier.name !== 'custom'
 export function PlansOverview() {
   const { t } = useTranslation(['platform-benefits', 'pricing'])
   const { planPrice } = useFormats()
-  const { currency } = languageInfo[useLanguage()]
-  const { answer } = useKnownAnswer<typeof getPrices>('getPrices')
-  const priceOfPlan = (plan: 'pro' | 'plus') => answer && priceOf(answer.prices, currency, plan)
-  const pro = priceOfPlan('pro')
+  const priceOf = usePriceOf()
+  const pro = priceOf('pro')
   return (
     <Section labelledBy="proof-title" className="border-y border-line bg-surface">
       <h2 id="proof-title" className="text-2xl">
         {pro
-          ? t('platform-benefits:proof.title', { price: planPrice(pro.monthlyPrice, currency) })
+          ? t('platform-benefits:proof.title', { price: planPrice(pro.monthlyPrice) })
           : t('platform-benefits:proof.titleAny')}
       </h2>
       <p className="mt-3 max-w-208 text-muted">
-        {pro &&
-          t('platform-benefits:proof.yearly', { price: planPrice(pro.annualPrice, currency) })}{' '}
+        {pro && t('platform-benefits:proof.yearly', { price: planPrice(pro.annualPrice) })}{' '}
         {t('platform-benefits:proof.cancel')}
       </p>
       <div
@@ -59,7 +46,7 @@ export function PlansOverview() {
           isBare
         >
           <p className="text-sm text-muted">
-            <Amount>{planPrice(0, currency)}</Amount>
+            <Amount>{planPrice(0)}</Amount>
             <span className="block">{t('pricing:free.note')}</span>
           </p>
         </Plan>
@@ -70,7 +57,7 @@ export function PlansOverview() {
             features={<FeatureList features={tier.features.slice(0, SHOWN_FEATURES)} />}
             isPopular={tier.isPopular}
           >
-            <PlanCost price={priceOfPlan(tier.name)} />
+            <PlanCost price={priceOf(tier.name)} />
           </Plan>
         ))}
       </div>
@@ -126,21 +113,21 @@ function Plan({ name, features, isBare = false, isPopular = false, children }: P
   )
 }
 
-function PlanCost({ price }: { price: Price | null }) {
+function PlanCost({ price }: { price: Price }) {
   const { t } = useTranslation('pricing')
   const { planPrice } = useFormats()
   if (!price) return <p className="text-sm text-muted">{t('priceUnknown')}</p>
-  const { currency, monthlyPrice, annualPrice } = price
+  const { monthlyPrice, annualPrice } = price
   const saving = annualSaving(price)
   return (
     <p className="text-sm text-muted">
-      <Amount>{planPrice(monthlyPrice, currency)}</Amount>
+      <Amount>{planPrice(monthlyPrice)}</Amount>
       {t('perMonth')}
       <span className="block">
-        {t('orYearly', { price: planPrice(annualPrice, currency) })}{' '}
+        {t('orYearly', { price: planPrice(annualPrice) })}{' '}
         {saving > 0 && (
           <strong className="font-semibold text-good">
-            {t('save', { amount: planPrice(saving, currency) })}
+            {t('save', { amount: planPrice(saving) })}
           </strong>
         )}
       </span>
@@ -150,7 +137,6 @@ function PlanCost({ price }: { price: Price | null }) {
 
 const counts = ['totalStores', 'storesWithEmail', 'totalProducts'] as const
 
-/** Renders nothing when the figures are unavailable. */
 function Counts() {
   const { t } = useTranslation(['platform-benefits', 'date-picker'])
   const formats = useFormats()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { all, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 import type { Preview } from '#web/ui/date-picker/preview.tsx'
@@ -32,7 +32,7 @@ function draw(
     { visitor: 'anonymous', language },
   )
   const inner = (pattern: RegExp) =>
-    [...html.matchAll(pattern)].map(([, text]) => text?.replaceAll(/<[^>]+>/g, ''))
+    all(html, pattern).map((text) => text?.replaceAll(/<[^>]+>/g, ''))
   return {
     html,
     figures: inner(/<dd[^>]*>(.*?)<\/dd>/g),

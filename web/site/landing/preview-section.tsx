@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,6 @@ import { writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { monthOf, useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
-  type DateSelection,
   type DatesProps,
   isSameSelection,
   presetSelection,
@@ -107,17 +106,19 @@ const quick = ['yesterday', 'last7', 'last28'] as const
 function QuickDates({ selection, onChange, today }: DatesProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
-  const sample = spanOf(firstSampleDay, lastSampleDay)
-  const chips: [label: string, selection: DateSelection][] = [
-    ...quick.map((preset): [string, DateSelection] => [
-      t(`presets.${preset}`),
-      presetSelection(preset, today),
-    ]),
-    [t('landing.sampleDays', { month: formats.month(monthOf(firstSampleDay)) }), sample],
+  const chips = [
+    ...quick.map((preset) => ({
+      label: t(`presets.${preset}`),
+      dates: presetSelection(preset, today),
+    })),
+    {
+      label: t('landing.sampleDays', { month: formats.month(monthOf(firstSampleDay)) }),
+      dates: spanOf(firstSampleDay, lastSampleDay),
+    },
   ]
   return (
     <div role="group" aria-label={t('presets.label')} className="mt-5 flex flex-wrap gap-2">
-      {chips.map(([label, dates]) => (
+      {chips.map(({ label, dates }) => (
         <Chip
           key={label}
           label={label}
@@ -189,39 +190,25 @@ function MainButton({ selection, action, show, whyId }: ButtonProps) {
     writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))
     void navigate(paths.register())
   }
-  switch (action) {
-    case 'select-first':
-      return (
-        <Button size="lg" disabled>
-          {t('selectFirst')}
-        </Button>
-      )
-    case 'shorten-first':
-      return (
-        <Button size="lg" disabled aria-describedby={whyId}>
-          {t('getPreview')}
-        </Button>
-      )
-    case 'show':
-      return (
-        <Button size="lg" onClick={show}>
-          {t('getPreview')}
-        </Button>
-      )
-    case 'wait':
-      return (
-        <Button size="lg" aria-disabled>
-          {t('getPreview')}
-        </Button>
-      )
-    case 'get-started':
-      return (
-        <Button size="lg" onClick={getStarted}>
+  const looks: Record<Props['action'], ComponentProps<typeof Button>> = {
+    'select-first': { disabled: true, children: t('selectFirst') },
+    'shorten-first': { disabled: true, 'aria-describedby': whyId },
+    show: { onClick: show },
+    wait: { 'aria-disabled': true },
+    'get-started': {
+      onClick: getStarted,
+      children: (
+        <>
           {t('landing.getStarted')}
           <ArrowRight className="size-5" aria-hidden />
-        </Button>
-      )
-    default:
-      return action satisfies never
+        </>
+      ),
+    },
   }
+  const { children = t('getPreview'), ...look } = looks[action]
+  return (
+    <Button size="lg" {...look}>
+      {children}
+    </Button>
+  )
 }

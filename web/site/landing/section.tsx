@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { useBrowserValue } from '#web/lib/create-store.ts'
+import { useSession, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 
 type Props = {
@@ -43,7 +47,6 @@ export const Arrow = () => (
   </svg>
 )
 
-/** A link that leads on. */
 export const ArrowLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}
@@ -92,4 +95,28 @@ export function LoadingOverlay({ minMs = 600, children }: OverlayProps) {
       {children}
     </div>
   )
+}
+
+type NextStepProps = { label: string; to?: string; isLink?: boolean }
+
+/**
+ * The next step for each visitor: sign-up (`label`) for visitors, a plan for guests, the dashboard
+ * for everyone else. As a link where the page already has its button.
+ */
+export function NextStep({ label, to = paths.register(), isLink = false }: NextStepProps) {
+  const { t } = useTranslation('hero')
+  const visitor = visitorOf(useSession())
+  const steps = {
+    anonymous: { to, text: label },
+    guest: { to: paths.pricing(), text: t('seePricing') },
+    paid: { to: paths.app(), text: t('toDashboard') },
+  }
+  const step = steps[visitor === 'unknown' ? 'paid' : visitor]
+  if (!isLink)
+    return (
+      <LinkButton to={step.to} size="lg">
+        {step.text}
+      </LinkButton>
+    )
+  return <ArrowLink to={step.to}>{step.text}</ArrowLink>
 }

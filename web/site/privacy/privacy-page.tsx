@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { FACTS_KEPT_DAYS } from '#contracts/catalog/facts.ts'
-import texts from '#i18n/locales/en/privacy.json' with { type: 'json' }
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useSite, BANNER_COOKIE } from '#web/lib/app/site.tsx'
 import { RAIL_KEY } from '#web/lib/app/page-bootstrap.ts'
@@ -72,9 +71,7 @@ function usePrivacySections(): TextSection[] {
   }))
 }
 
-type StoredData = keyof (typeof texts)['sections']['data-protection']['kept']
-
-const storedData: readonly StoredData[] = [
+const storedData = [
   'account',
   'unconfirmed',
   'sessions',
@@ -85,9 +82,8 @@ const storedData: readonly StoredData[] = [
   'mails',
   'facts',
   'optOut',
-]
+] as const
 
-/** What we store, and for how long. */
 function StoredDataList() {
   const { t } = useTranslation('privacy')
   const rows = storedData.map((name) => ({

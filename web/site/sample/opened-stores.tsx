@@ -28,7 +28,9 @@ export function OpenedStores({ stores }: { stores: readonly SampleStore[] }) {
   )
 }
 
-function OpenedStore({ store }: { store: SampleStore }) {
+type Props = { store: SampleStore }
+
+function OpenedStore({ store }: Props) {
   return (
     <article className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
       <div className="flex items-center gap-3.5 px-5 py-4">
@@ -44,7 +46,7 @@ function OpenedStore({ store }: { store: SampleStore }) {
   )
 }
 
-function Summary({ store }: { store: SampleStore }) {
+function Summary({ store }: Props) {
   const { t } = useTranslation(['sample', 'common', 'store-details'])
   const { number } = useFormats()
   const band = priceBand(store, useLanguage())
@@ -67,7 +69,7 @@ function Summary({ store }: { store: SampleStore }) {
   )
 }
 
-function Launch({ store }: { store: SampleStore }) {
+function Launch({ store }: Props) {
   const { t } = useTranslation(['sample', 'store-details'])
   const formats = useFormats()
   const reasonOf = useLaunchReason()
@@ -118,7 +120,7 @@ const WIDTH = 320
 const DAYS = 32
 
 /** The traces of the month before the store was found; older ones are at the left end. */
-function Axis({ store: { signals, foundDay } }: { store: SampleStore }) {
+function Axis({ store: { signals, foundDay } }: Props) {
   const { t } = useTranslation('sample')
   const end = dayStart(foundDay).getTime() + DAY_MS
   const xOf = (at: string) => {
@@ -162,7 +164,9 @@ function Axis({ store: { signals, foundDay } }: { store: SampleStore }) {
   )
 }
 
-function Reach({ store }: { store: SampleStore }) {
+const line = 'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1.75'
+
+function Reach({ store }: Props) {
   const { t } = useTranslation(['sample', 'store-details'])
   return (
     <div className="px-5 pt-3.5 pb-4">
@@ -170,10 +174,7 @@ function Reach({ store }: { store: SampleStore }) {
       <p className="mt-1 text-muted">{t('sample:opened.reachText')}</p>
       <dl className="mt-2.5">
         {store.ways.map(({ key, evidence }) => (
-          <div
-            key={key}
-            className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1.75"
-          >
+          <div key={key} className={line}>
             <dt className="text-muted">{t(`store-details:facts.${key}`)}</dt>
             <dd>
               <span className="sr-only">{t('sample:masked')}</span>
@@ -188,7 +189,7 @@ function Reach({ store }: { store: SampleStore }) {
             </dd>
           </div>
         ))}
-        <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1.75">
+        <div className={line}>
           <dt className="text-muted">{t('store-details:facts.apps')}</dt>
           <dd>
             {store.apps

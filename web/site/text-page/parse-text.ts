@@ -86,8 +86,8 @@ export const pathOf = (target: LinkTarget): string | null =>
   target === 'mail' ? null : targets[target]
 
 /** A section of a long text, with its anchor. */
-export type TextSection<Id extends string = string> = {
-  id: Id
+export type TextSection = {
+  id: string
   title: string
   lines: readonly string[]
   values?: TextValues

@@ -10,7 +10,6 @@ type Props = {
   isNumbered?: boolean
 }
 
-/** A long text in sections with its navigation: headings, each with its text. */
 export function TextBody({ sections, isNumbered = false }: Props) {
   return (
     <div className="@container mt-10 lg:mt-14">

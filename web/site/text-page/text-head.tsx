@@ -11,7 +11,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The title area of a long text. */
 export function TextHead({ title, lead, modified, children }: Props) {
   const { t } = useTranslation('components')
   const { day } = useFormats()

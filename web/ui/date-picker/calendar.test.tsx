@@ -1,37 +1,28 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import de from '#i18n/locales/de/date-picker.json' with { type: 'json' }
-import en from '#i18n/locales/en/date-picker.json' with { type: 'json' }
+import { all, renderScreen } from '#testing/render-screen.tsx'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
-import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { Calendar, CalendarSkeleton } from './calendar.tsx'
 
 const TODAY = '2026-11-20'
-const texts = { en: { en: { 'date-picker': en } }, de: { de: { 'date-picker': de } } }
 
 const draw = (
   selection: DateSelection,
   language: 'en' | 'de' = 'en',
   monthCount: 1 | 2 = 1,
 ): string =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={createI18n(language, texts[language])}>
-      <Calendar
-        selection={selection}
-        onChange={() => undefined}
-        today={TODAY}
-        monthCount={monthCount}
-      />
-    </I18nextProvider>,
+  renderScreen(
+    <Calendar
+      selection={selection}
+      onChange={() => undefined}
+      today={TODAY}
+      monthCount={monthCount}
+    />,
+    { language },
   )
-
-const matches = (html: string, pattern: RegExp) =>
-  [...html.matchAll(pattern)].map(([, text]) => text)
 
 test('the whole calendar is one tab stop, even with two months', () => {
   const html = draw({ kind: 'none' }, 'en', 2)
-  expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual([TODAY])
+  expect(all(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual([TODAY])
   expect(html).toContain('October 2026')
 })
 
@@ -40,7 +31,7 @@ test(
   { tags: ['calendar.future-landing', 'calendar.future-app'] },
   () => {
     const html = draw({ kind: 'none' })
-    const disabled = matches(html, /aria-label="([^"]+)"[^>]*aria-disabled="true"[^>]*>\d/g)
+    const disabled = all(html, /aria-label="([^"]+)"[^>]*aria-disabled="true"[^>]*>\d/g)
     expect(disabled).toHaveLength(10)
     expect(disabled[0]).toBe('Saturday, November 21, 2026, in the future, cannot be picked')
   },
@@ -48,7 +39,7 @@ test(
 
 test('a range is marked on all of its days and named at its ends', () => {
   const html = draw({ kind: 'range', from: '2026-11-17', to: TODAY })
-  expect(matches(html, /<td aria-selected="(true)"/g)).toHaveLength(4)
+  expect(all(html, /<td aria-selected="(true)"/g)).toHaveLength(4)
   expect(html).toContain('Tuesday, November 17, 2026, start of the range')
   expect(html).toContain('Friday, November 20, 2026, today, end of the range')
 })
@@ -57,8 +48,8 @@ test(
   'weekdays carry their full names, beginning with the first day of the week',
   { tags: ['calendar.week-monday', 'calendar.week-sunday'] },
   () => {
-    expect(matches(draw({ kind: 'none' }), /abbr="([^"]+)"/g)[0]).toBe('Sunday')
-    expect(matches(draw({ kind: 'none' }, 'de'), /abbr="([^"]+)"/g)).toEqual([
+    expect(all(draw({ kind: 'none' }), /abbr="([^"]+)"/g)[0]).toBe('Sunday')
+    expect(all(draw({ kind: 'none' }, 'de'), /abbr="([^"]+)"/g)).toEqual([
       'Montag',
       'Dienstag',
       'Mittwoch',
@@ -73,7 +64,7 @@ test(
 test('the calendar shows the month of the selection', () => {
   const html = draw({ kind: 'single', date: '2026-02-10' })
   expect(html).toContain('February 2026')
-  expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual(['2026-02-10'])
+  expect(all(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual(['2026-02-10'])
 })
 
 test('the visible months are announced to screen readers', () => {
@@ -81,7 +72,7 @@ test('the visible months are announced to screen readers', () => {
 })
 
 test('the skeleton has seven columns and 35 cells', { tags: ['const.calendar-skeleton'] }, () => {
-  const html = renderToStaticMarkup(<CalendarSkeleton />)
+  const html = renderScreen(<CalendarSkeleton />)
   const [, head = '', cells = ''] = html.split('grid-cols-7')
   const bones = (part: string) => part.match(/class="bone /g)?.length
   expect([bones(head), bones(cells)]).toEqual([7, 35])

@@ -1,25 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
-import common from '#i18n/locales/en/common.json' with { type: 'json' }
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
 import { apiError } from '#testing/api-error.ts'
-import { disconnect, renderScreen } from '#testing/render-screen.tsx'
-import { createQueryClient, q } from '#web/api/query.ts'
+import { all, given, hrefs, renderScreen } from '#testing/render-screen.tsx'
 import { dateQueryOf, type DateSelection } from '#web/lib/dates/date-selection.ts'
-import { createI18n } from '#web/lib/i18n/load-texts.ts'
-import { createSessionStore } from '#web/lib/session/session-store.ts'
-import { SessionProvider } from '#web/lib/session/session.tsx'
-import {
-  DatePicker,
-  landingTarget,
-  PickerAction,
-  PreviewPanel,
-} from '#web/ui/date-picker/date-picker.tsx'
+import { DatePicker, PickerAction, PreviewPanel } from '#web/ui/date-picker/date-picker.tsx'
 import { Counters, type PickerMode, type Preview, PreviewFailure } from './preview.tsx'
 import { DateCard } from './date-card.tsx'
 
@@ -29,45 +15,24 @@ const single: DateSelection = { kind: 'single', date: '2026-11-19' }
 const range: DateSelection = { kind: 'range', from: '2026-11-14', to: '2026-11-20' }
 const stats: PublicStats = { totalStores: 1234, totalProducts: 56, storesWithEmail: 0 }
 const ready: Preview = { state: 'ready', stats }
-const i18n = createI18n('en', { en: { 'date-picker': texts, common, errors } })
-const noTransport = () => Promise.reject(new Error('nothing is asked while markup is drawn'))
-const session = createSessionStore({
-  presumed: 'anonymous',
-  storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
-  transport: () => noTransport,
-  onChange: () => undefined,
+
+type Options = Parameters<typeof renderScreen>[1]
+
+const draw = (node: React.ReactNode, options?: Options) =>
+  renderScreen(node, { visitor: 'anonymous', ...options })
+const counted = (of: DateSelection, found: PublicStats): Options => ({
+  answers: [given(getPublicStats, found, { query: dateQueryOf(of) })],
 })
 
-type Known = { of: DateSelection; stats: PublicStats }
-
-function draw(node: React.ReactNode, known: Known[] | 'offline' = []): string {
-  const client = createQueryClient(noTransport)
-  if (known === 'offline') disconnect(client)
-  for (const { of, stats: data } of known === 'offline' ? [] : known) {
-    client.setQueryData(q(getPublicStats, { query: dateQueryOf(of) }).queryKey, data)
-  }
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <I18nextProvider i18n={i18n}>
-        <SessionProvider value={session}>
-          <MemoryRouter>{node}</MemoryRouter>
-        </SessionProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
-  )
-}
-
 const ignore = () => undefined
-const panel = (mode: PickerMode, selection: DateSelection, known?: Known[] | 'offline') => {
+const panel = (mode: PickerMode, selection: DateSelection, options?: Options) => {
   const Picker = mode === 'app' ? DateCard : PreviewPanel
-  return draw(<Picker selection={selection} onChange={ignore} today={TODAY} />, known)
+  return draw(<Picker selection={selection} onChange={ignore} today={TODAY} />, options)
 }
-const action = (mode: PickerMode, selection: DateSelection, preview: Preview) =>
-  draw(<PickerAction mode={mode} selection={selection} preview={preview} onLoad={ignore} />)
-const hrefs = (html: string) =>
-  [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
+const action = (mode: PickerMode, selection: DateSelection, preview: Preview, options?: Options) =>
+  draw(<PickerAction {...{ mode, selection, preview }} onLoad={ignore} />, options)
 const figures = (html: string) =>
-  [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, inner]) => inner?.replaceAll(/<[^>]+>/g, ''))
+  all(html, /<dd[^>]*>(.*?)<\/dd>/g).map((inner) => inner?.replaceAll(/<[^>]+>/g, ''))
 
 test(
   'presets, calendar and text fields appear beside the preview',
@@ -134,7 +99,7 @@ test(
   },
   () => {
     expect(panel('app', range)).toContain('aria-busy="true"')
-    const html = panel('app', range, [{ of: range, stats }])
+    const html = panel('app', range, counted(range, stats))
     expect(figures(html)).toEqual(['1,234', '56', '0'])
     const dates =
       'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
@@ -163,7 +128,7 @@ test(
   'a failed call shows zeros, asks the reader to ignore them and offers a retry',
   { tags: ['errors.stats'] },
   () => {
-    const html = panel('app', single, 'offline')
+    const html = panel('app', single, { isOnline: false })
     expect(figures(html)).toEqual(['0', '0', '0'])
     expect(hrefs(html)).toHaveLength(1)
     expect(html).toContain(texts.stats.failed)
@@ -173,7 +138,7 @@ test(
 
 test('counted zeros are labelled as a result, not as a failure', { tags: ['errors.stats'] }, () => {
   const zeros = { totalStores: 0, totalProducts: 0, storesWithEmail: 0 }
-  const html = panel('app', single, [{ of: single, stats: zeros }])
+  const html = panel('app', single, counted(single, zeros))
   expect(figures(html)).toEqual(['0', '0', '0'])
   expect(html).toContain(texts.counters.nothing)
   expect(html).not.toContain(texts.stats.failed)
@@ -210,7 +175,7 @@ test(
   'on the landing page no figures show before the button is pressed, even if they are cached',
   { tags: ['app.landing-loads-preview'] },
   () => {
-    const html = panel('landing', range, [{ of: range, stats }])
+    const html = panel('landing', range, counted(range, stats))
     expect(figures(html)).toEqual(['–no dates chosen', '–no dates chosen', '–no dates chosen'])
     expect(hrefs(html)).toEqual([])
   },
@@ -252,8 +217,12 @@ test(
   },
 )
 
-test(
-  'the loaded preview leads members to the dashboard, guests to pricing and others to the login',
+test.each([
+  ['pro', '/app'],
+  ['guest', '/pricing'],
+  ['anonymous', '/login'],
+] as const)(
+  'for a %s visitor “See all stores” leads from the loaded preview to %s',
   {
     tags: [
       'app.landing-paid-to-app',
@@ -261,28 +230,8 @@ test(
       'app.landing-anonymous-to-login',
     ],
   },
-  () => {
-    expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
-      '/app',
-      '/pricing',
-      '/login',
-    ])
-    expect(hrefs(action('landing', single, ready))).toEqual(['/login'])
-  },
-)
-
-test.each([
-  ['pro', '/app'],
-  ['guest', '/pricing'],
-  ['anonymous', '/login'],
-] as const)(
-  'for a %s visitor “See all stores” leads from the loaded preview to %s',
-  { tags: ['app.landing-paid-to-app'] },
   (visitor, target) => {
-    const html = renderScreen(
-      <PickerAction mode="landing" selection={single} preview={ready} onLoad={ignore} />,
-      { visitor },
-    )
+    const html = action('landing', single, ready, { visitor })
     expect(html).toContain(texts.seeAll)
     expect(hrefs(html)).toEqual([target])
   },

@@ -156,12 +156,11 @@ function ActionLink({ to, label, size, onFollow }: ActionLinkProps) {
 }
 
 /** A visitor without access is redirected from there. */
-export function landingTarget(visitor: Visitor): string {
+function landingTarget(visitor: Visitor): string {
   switch (visitor) {
-    case 'paid':
-      return paths.app()
     // Probably a member: the dashboard waits for the session check and decides.
     case 'unknown':
+    case 'paid':
       return paths.app()
     case 'guest':
       return paths.pricing()

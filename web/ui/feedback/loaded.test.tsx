@@ -31,6 +31,7 @@ const draw = (query: Partial<Props['query']>, props?: Props) =>
   )
 
 const names = ['Ada', 'Grace']
+const broken = { error: failure('internal', 500) }
 
 test('before the answer the skeleton is shown, then the data', () => {
   expect(draw({})).toBe('<p>SKELETON</p>')
@@ -46,7 +47,7 @@ test('an empty answer shows its message, but not while its data are those of ano
 
 describe('a failure', () => {
   test('says what failed and why, with a retry and the request id for support', () => {
-    const html = draw({ error: failure('internal', 500) })
+    const html = draw(broken)
     expect(html).toContain('role="alert"')
     expect(html).toMatch(/<h2[^>]*>The names could not be loaded/)
     expect(html).toContain('Try again')
@@ -55,7 +56,7 @@ describe('a failure', () => {
   })
 
   test('has the first heading of a page that it replaces', () => {
-    expect(draw({ error: failure('internal', 500) }, { headingLevel: 'h1' })).toContain('<h1')
+    expect(draw(broken, { headingLevel: 'h1' })).toContain('<h1')
   })
 
   test('without a network is a failure like any other', () => {
@@ -63,17 +64,14 @@ describe('a failure', () => {
   })
 
   test('is worded by its place where that has its own words', () => {
-    const html = draw(
-      { error: failure('internal', 500) },
-      {
-        failure: (error) => <i>{error instanceof ApiError && error.code}</i>,
-      },
-    )
+    const html = draw(broken, {
+      failure: (error) => <i>{error instanceof ApiError && error.code}</i>,
+    })
     expect(html).toBe('<i>internal</i>')
   })
 
   test('leaves the data alone that are already there', () => {
-    expect(draw({ data: { names }, error: failure('internal', 500) })).toBe('<p>Ada, Grace</p>')
+    expect(draw({ data: { names }, ...broken })).toBe('<p>Ada, Grace</p>')
   })
 })
 

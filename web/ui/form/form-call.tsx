@@ -46,7 +46,7 @@ function Failure({ error, text, ...words }: FailureProps) {
   )
 }
 
-type ErrorKey = keyof typeof errors
+export type ErrorKey = keyof typeof errors
 type Words = {
   /** When the server sent no message for people. Without it, the text says who failed. */
   fallback?: ErrorKey

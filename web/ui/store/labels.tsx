@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LaunchConfidence } from '#contracts/catalog/facts.ts'
 import type { StoreStatus as Status, StoreSummary } from '#contracts/catalog/stores.ts'
+import type { Trend } from '#contracts/catalog/trending.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -116,3 +117,9 @@ export const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#
 /** Why mail to its address is in vain; null when nothing speaks against it. */
 export const deadMailKey = ({ emailState }: Pick<StoreSummary, 'emailState'>) =>
   emailState === 'no_mx' || emailState === 'bounced' ? (`lead.${emailState}` as const) : null
+
+export const TREND_TONES: Record<Trend['badge'], BadgeTone> = {
+  testing: 'plain',
+  heating: 'sun',
+  proven: 'good',
+}

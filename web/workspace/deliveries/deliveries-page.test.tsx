@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { numberedPage } from '#contracts/paging.ts'
 import { listDeliveries, type LoggedDelivery } from '#contracts/workspace/deliveries.ts'
 import { languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { q } from '#web/api/query.ts'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { DeliveryLog } from './deliveries-page.tsx'
 
 const sent: LoggedDelivery = {
@@ -42,19 +42,9 @@ const render = (
   renderScreen(<DeliveryLog />, {
     address,
     answers: [
-      {
-        queryKey: q(listDeliveries, {
-          query: { page: '0', channel: undefined, failed: undefined, ...query },
-        }).queryKey,
-        answer: {
-          content,
-          page: 0,
-          size: 20,
-          nextCursor: null,
-          totalElements: content.length,
-          totalPages: 1,
-        },
-      },
+      given(listDeliveries, numberedPage(content, { page: 0, size: 20, total: content.length }), {
+        query: { page: '0', ...query },
+      }),
     ],
     ...options,
   })

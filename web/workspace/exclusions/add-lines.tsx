@@ -16,7 +16,7 @@ import { Segmented } from '#web/ui/choices.tsx'
 import { FileInput, useFileDrop } from '#web/ui/form/file-input.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { Textarea } from '#web/ui/form/form-controls.tsx'
-import { useAddLines } from './exclusion-calls.ts'
+import { useAddLines } from './exclusion-calls.tsx'
 
 type Props = {
   text: string

@@ -21,12 +21,12 @@ import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { AddLines } from './add-lines.tsx'
-import { useChangeLines } from './exclusion-calls.ts'
+import { useChangeLines } from './exclusion-calls.tsx'
 import { LineList, useLinesAddress } from './line-list.tsx'
 import { withoutRefused } from './result-lines.tsx'
 import { UploadResult } from './upload-result.tsx'
 
-export function ExclusionsPage() {
+function ExclusionsPage() {
   return (
     <>
       <PageMeta page="exclusions" noindex />

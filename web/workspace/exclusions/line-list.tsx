@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type Column, DataTable, useColumns } from '#web/ui/table.tsx'
-import { RemoveLineButton } from './remove-line.tsx'
+import { RemoveLineButton } from './exclusion-calls.tsx'
 
 const LINES_PER_PAGE = 50
 /** A line may be longer; its beginning finds it. */

@@ -7,7 +7,7 @@ import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/table.tsx'
-import { useChangeLines } from './exclusion-calls.ts'
+import { useChangeLines } from './exclusion-calls.tsx'
 
 export type ResultProps = {
   result: ExclusionUpload

@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { useChangeLines } from './exclusion-calls.ts'
+import { useChangeLines } from './exclusion-calls.tsx'
 import { Accepted, Refused, Repeated, type ResultProps } from './result-lines.tsx'
 
 type Props = ResultProps & { onClose: () => void }

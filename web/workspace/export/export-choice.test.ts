@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
+import { memoryStorage } from '#testing/memory-storage.ts'
 import { moveItem } from '#web/ui/form/order-list.tsx'
 import {
   chooseColumns,
@@ -9,15 +10,11 @@ import {
   saveExportChoice,
 } from './export-choice.ts'
 
-let kept: Map<string, string>
+let storage: ReturnType<typeof memoryStorage>
 beforeEach(() => {
-  kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  })
+  storage = memoryStorage()
+  vi.stubGlobal('localStorage', storage)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test.each(ExportView.options)(
   'the default columns of %s are columns of it, each listed once',
@@ -26,6 +23,8 @@ test.each(ExportView.options)(
     expect(new Set(defaultColumns[view]).size).toBe(defaultColumns[view].length)
   },
 )
+
+const usual = { format: 'csv', separator: 'comma', values: 'words' }
 
 test('the last export choice of each list is restored in its order', () => {
   const chosen = {
@@ -37,9 +36,8 @@ test('the last export choice of each list is restored in its order', () => {
   saveExportChoice('stores', chosen)
   expect(readExportChoice('stores', 'de')).toEqual(chosen)
   expect(readExportChoice('leads', 'de')).toEqual({
-    format: 'csv',
+    ...usual,
     separator: 'semicolon',
-    values: 'words',
     columns: defaultColumns.leads,
   })
 })
@@ -50,13 +48,8 @@ test.each([
   ['another shape', '{"columns":"name","format":7}'],
   ['columns that no longer exist', '{"columns":["shoeSize"],"format":"pdf"}'],
 ])('a stored choice with %s falls back to the default', (_what, text) => {
-  kept.set('export:stores', text)
-  expect(readExportChoice('stores', 'en')).toEqual({
-    format: 'csv',
-    separator: 'comma',
-    values: 'words',
-    columns: defaultColumns.stores,
-  })
+  storage.setItem('export:stores', text)
+  expect(readExportChoice('stores', 'en')).toEqual({ ...usual, columns: defaultColumns.stores })
 })
 
 test('a file has semicolons where numbers have a decimal comma, until the user chooses commas', () => {

@@ -13,8 +13,7 @@ import {
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { readStored, store } from '#web/lib/browser/browser-storage.ts'
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { fieldsOf, readStored, store } from '#web/lib/browser/browser-storage.ts'
 
 export type ExportChoice = {
   format: ExportFormat

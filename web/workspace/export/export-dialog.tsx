@@ -203,10 +203,8 @@ function Failure({ error }: { error: Error }) {
   const { t } = useTranslation(['exports', 'errors'])
   const text = isApiError(error, 'network')
     ? t('errors:network')
-    : isApiError(error)
-      ? error.message
-      : ''
-  return <FormFailure text={text || t('exports:failed')} error={error} />
+    : (isApiError(error) && error.message) || t('exports:failed')
+  return <FormFailure text={text} error={error} />
 }
 
 function Started({ rows }: { rows: number }) {

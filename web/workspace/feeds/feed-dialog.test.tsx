@@ -1,29 +1,19 @@
 import { expect, test } from 'vitest'
 import { type Feed, listFeeds } from '#contracts/workspace/changes.ts'
 import { apiError } from '#testing/api-error.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { exampleFeed as feed } from '#testing/example-saved.ts'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { FeedAddress } from './feed-dialog.tsx'
 
 const { t } = textsOf('en')
 const SEARCH = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
 
-const feed = (values: Partial<Feed>): Feed => ({
-  id: '5f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11',
-  kind: 'changes',
-  savedSearch: null,
-  name: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  readAt: null,
-  ...values,
-})
-
 type Options = { searchId?: string; feeds?: readonly Feed[] | Error; isOnline?: boolean }
 
 function render({ searchId, feeds, isOnline = true }: Options): string {
   const answer = feeds instanceof Error ? feeds : feeds && { feeds }
-  const answers = answer ? [{ queryKey: q(listFeeds, {}).queryKey, answer }] : []
+  const answers = answer ? [given(listFeeds, answer)] : []
   const html = renderScreen(<FeedAddress kind="changes" searchId={searchId} />, {
     answers,
     isOnline,
@@ -34,7 +24,7 @@ function render({ searchId, feeds, isOnline = true }: Options): string {
 test('a list without a feed address can get one, even if another list has one', () => {
   for (const options of [
     { feeds: [] },
-    { feeds: [feed({})], searchId: SEARCH },
+    { feeds: [feed()], searchId: SEARCH },
     { feeds: [feed({ savedSearch: SEARCH })] },
   ]) {
     const text = render(options)

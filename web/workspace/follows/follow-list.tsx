@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Picture, StoreLogo } from '#web/ui/store/picture.tsx'
-import { useFollowChanges, useFollows } from './use-follows.ts'
+import { useFollowChanges, useFollows } from './follow-button.tsx'
 
 const KINDS = ['store', 'cluster', 'niche'] as const
 

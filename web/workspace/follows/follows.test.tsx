@@ -1,13 +1,11 @@
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import type { ResponseOf } from '#contracts/endpoint.ts'
 import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import { type Follow, type FollowTarget, listFollows } from '#contracts/workspace/follows.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { given, hrefs, renderScreen, textOf } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
-import { FollowButton } from './follow-button.tsx'
+import { FollowButton, isSameTarget } from './follow-button.tsx'
 import { FollowList } from './follow-list.tsx'
-import { isSameTarget } from './use-follows.ts'
 
 const { t } = textsOf('en')
 
@@ -25,10 +23,8 @@ const store: FollowTarget = { kind: 'store', storeId: toStoreId(7) }
 const cluster: FollowTarget = { kind: 'cluster', clusterId: toClusterId(7) }
 const niche: FollowTarget = { kind: 'niche', category: 'beauty', country: 'DE' }
 
-const answersWith = (answer: ResponseOf<typeof listFollows>) => [
-  { queryKey: q(listFollows, {}).queryKey, answer },
-]
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
+const draw = (screen: ReactNode, follows: Follow[], limit = 20) =>
+  renderScreen(screen, { answers: [given(listFollows, { follows, limit })] })
 
 test('follows are grouped by kind and link to their pages; a product that is gone has no link', () => {
   const follows = [
@@ -37,9 +33,9 @@ test('follows are grouped by kind and link to their pages; a product that is gon
     follow({ kind: 'cluster', clusterId: toClusterId(8) }),
     follow(niche),
   ]
-  const html = renderScreen(<FollowList />, { answers: answersWith({ follows, limit: 20 }) })
-  const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
-  expect(hrefs).toEqual(['/changes?followed=yes', '/store/7', '/products/7', '/pulse/beauty/DE'])
+  const html = draw(<FollowList />, follows)
+  const pages = ['/changes?followed=yes', '/store/7', '/products/7', '/pulse/beauty/DE']
+  expect(hrefs(html)).toEqual(pages)
   const text = textOf(html)
   for (const shown of [
     'Moon Lamps',
@@ -53,8 +49,7 @@ test('follows are grouped by kind and link to their pages; a product that is gon
 })
 
 test('without follows the list says where the buttons are', () => {
-  const html = renderScreen(<FollowList />, { answers: answersWith({ follows: [], limit: 20 }) })
-  expect(textOf(html)).toContain(t('follows:empty.text'))
+  expect(textOf(draw(<FollowList />, []))).toContain(t('follows:empty.text'))
 })
 
 test.each<[string, FollowTarget, Follow[], number, boolean, boolean]>([
@@ -63,9 +58,7 @@ test.each<[string, FollowTarget, Follow[], number, boolean, boolean]>([
   ['is another kind with the same number', store, [follow(cluster)], 20, false, false],
   ['has little room left', niche, [follow(store), follow(cluster)], 3, false, true],
 ])('the button of what %s', (_what, target, follows, limit, isPressed, isScarce) => {
-  const html = renderScreen(<FollowButton target={target} name="It" />, {
-    answers: answersWith({ follows, limit }),
-  })
+  const html = draw(<FollowButton target={target} name="It" />, follows, limit)
   expect(html).toContain(`aria-pressed="${isPressed}"`)
   expect(textOf(html)).toContain(t(isPressed ? 'follows:following' : 'follows:follow'))
   // What it sends is said before it is pressed, and how many are left.

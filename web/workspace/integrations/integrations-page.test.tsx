@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Feed, listFeeds } from '#contracts/workspace/changes.ts'
 import { languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { q } from '#web/api/query.ts'
+import { exampleFeed } from '#testing/example-saved.ts'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { FeedsSection } from './integrations-page.tsx'
 
-const feed: Feed = {
-  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
-  kind: 'changes',
-  savedSearch: null,
-  name: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  readAt: null,
-}
+const feed = exampleFeed()
 
 const render = (feeds: Feed[], options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<FeedsSection />, {
-    answers: [{ queryKey: q(listFeeds, {}).queryKey, answer: { feeds } }],
-    ...options,
-  })
+  renderScreen(<FeedsSection />, { answers: [given(listFeeds, { feeds })], ...options })
 
 test('a guest sees the feeds of an earlier plan and can revoke each', () => {
   const search = { ...feed, id: `${feed.id}1`, savedSearch: feed.id, name: 'Lamps' }

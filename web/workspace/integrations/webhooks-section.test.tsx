@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { listWebhooks, MAX_WEBHOOKS, type Webhook } from '#contracts/workspace/integrations.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { languages } from '#i18n/languages.ts'
-import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
-import { q } from '#web/api/query.ts'
-import { WebhooksSection } from './webhooks-section.tsx'
+import { given, renderScreen } from '#testing/render-screen.tsx'
+import { WebhooksSection } from './integrations-page.tsx'
 
 const webhook: Webhook = {
   id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
@@ -23,12 +22,9 @@ type Options = {
 }
 
 function render({ answer, language = 'en' }: Options): string {
-  const given = answer instanceof Error ? answer : { webhooks: [], isIncluded: true, ...answer }
-  const answers: GivenAnswer[] = answer
-    ? [{ queryKey: q(listWebhooks, {}).queryKey, answer: given }]
-    : []
+  const whole = answer instanceof Error ? answer : { webhooks: [], isIncluded: true, ...answer }
   return renderScreen(<WebhooksSection user={{ hasPassword: true }} />, {
-    answers,
+    answers: answer ? [given(listWebhooks, whole)] : [],
     language,
   })
 }

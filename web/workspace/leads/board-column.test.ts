@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
-import { toStoreId } from '#contracts/ids.ts'
 import type { Lead } from '#contracts/workspace/leads.ts'
-import { exampleSummary } from '#testing/example-summary.ts'
+import { exampleLead } from '#testing/example-saved.ts'
 import { itemsOf } from './board-column.tsx'
 
-const lead = (id: number, nextDay: string | null): Lead => ({
-  store: exampleSummary({ id: toStoreId(id) }),
-  stage: 'contacted',
-  nextStep: null,
-  nextDay,
-  contactedAt: null,
-  movedAt: '2026-11-20T10:00:00.000Z',
-  version: 1,
-  duplicates: [],
-  score: null,
-})
+const lead = (id: number, nextDay: string | null) =>
+  exampleLead(id, { stage: 'contacted', nextDay })
 const shown = (leads: Lead[], hasParts: boolean) =>
   itemsOf(leads, '2026-11-29', hasParts).map((item) =>
     item.kind === 'head' ? item.part : item.lead.store.id,

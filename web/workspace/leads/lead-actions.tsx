@@ -11,7 +11,7 @@ import type { Ticks } from '#web/workspace/bulk/ticks.ts'
 import { type LeadEdit, useLeadChange } from './use-lead-change.ts'
 
 /** What opens over the leads. */
-export type LeadDialog =
+type LeadDialog =
   | { kind: 'stage' | 'write' | 'merge'; lead: Lead }
   | { kind: 'step'; lead: Lead; inDays?: number }
   | { kind: 'stages' | 'templates' }

@@ -10,7 +10,7 @@ import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { peekLink } from '#web/ui/store/use-peek.ts'
 import { useBoardStages, useLeads } from './lead-actions.tsx'
 import { Fork } from './lead-card.tsx'
-import { StageSelect } from './stage-select.tsx'
+import { StageSelect } from './stages.tsx'
 
 export const Dash = ({ why }: { why: string }) => (
   <span title={why} className="text-faint">

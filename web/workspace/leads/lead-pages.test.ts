@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { toStoreId } from '#contracts/ids.ts'
 import { type Lead, listLeads, listStages } from '#contracts/workspace/leads.ts'
-import { exampleSummary } from '#testing/example-summary.ts'
+import { exampleLead as lead } from '#testing/example-saved.ts'
 import {
   COLUMN_STEP,
   type LeadPage,
@@ -14,20 +13,6 @@ import {
 } from './lead-pages.ts'
 
 const TODAY = '2026-11-29'
-const AT = '2026-11-20T10:00:00.000Z'
-
-const lead = (id: number, values: Partial<Lead> = {}): Lead => ({
-  store: exampleSummary({ id: toStoreId(id), name: `Shop ${id}` }),
-  stage: 'toContact',
-  nextStep: null,
-  nextDay: null,
-  contactedAt: null,
-  movedAt: AT,
-  version: 1,
-  duplicates: [],
-  score: null,
-  ...values,
-})
 
 const pageOf = (content: Lead[], values: Partial<LeadPage> = {}): LeadPage => ({
   content,

@@ -39,24 +39,13 @@ const keyOf = (stage: StageKey, { due, q, sortBy, today }: LeadFilter) =>
 
 /** The leads of a stage, as far as they were needed. */
 export function useColumn(stage: StageKey, filter: LeadFilter) {
-  const { sortBy, due, q, today } = filter
   const column = useInfiniteQuery({
     queryKey: keyOf(stage, filter),
     queryFn: ({ client, pageParam, signal }) =>
       call(
         transportOf(client),
         listLeads,
-        {
-          query: {
-            stage,
-            sortBy,
-            due,
-            q,
-            today,
-            page: String(pageParam),
-            size: String(COLUMN_STEP),
-          },
-        },
+        { query: { ...filter, stage, page: String(pageParam), size: String(COLUMN_STEP) } },
         signal,
       ),
     initialPageParam: 0,
@@ -87,7 +76,7 @@ export function nextPage(last: LeadPage, pages: readonly LeadPage[]): number | n
 }
 
 /** As the server sorts them. */
-export function compareLeads(sortBy: string, today: Day): (a: Lead, b: Lead) => number {
+function compareLeads(sortBy: string, today: Day): (a: Lead, b: Lead) => number {
   const dayOf = (lead: Lead) => (dueOf(lead, today) === 'none' ? NEVER : (lead.nextDay ?? NEVER))
   return (a, b) => {
     if (sortBy === 'movedAt') return compareTexts(b.movedAt, a.movedAt)
@@ -122,8 +111,7 @@ export function showLead(client: QueryClient, before: Lead, after: Lead | null):
 const isTable = ({ queryKey }: { queryKey: QueryKey }) => queryKey[1] !== COLUMNS[1]
 const isSame = (a: Lead, b: Lead) => a.store.id === b.store.id
 
-/** Exported for its test. */
-export function inColumn(data: Column, key: QueryKey, before: Lead, after: Lead | null): Column {
+function inColumn(data: Column, key: QueryKey, before: Lead, after: Lead | null): Column {
   const [, , stage, sortBy, today, due] = key.map(String)
   const had = data.pages.some(({ content }) => content.some((lead) => isSame(lead, before)))
   const fits =

@@ -11,8 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useBulk } from '#web/workspace/bulk/use-bulk.ts'
 import { useLeadActions } from './lead-actions.tsx'
 import { useDayText, useLocalDay } from './lead-day.ts'
-import { StageSelect } from './stage-select.tsx'
-import { useStageNameOf, useStages } from './stages.tsx'
+import { StageSelect, useStageNameOf, useStages } from './stages.tsx'
 
 type Props = { storeId: StoreId; name: string; isSaved: boolean }
 

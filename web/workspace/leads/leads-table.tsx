@@ -20,12 +20,10 @@ import { LeadsSkeleton } from './leads-skeleton.tsx'
 import { type LeadsAddress, TABLE_SIZE } from './leads-address.ts'
 import { useStageName } from './stages.tsx'
 
-export const tableQuery = (address: LeadsAddress, { due, q, today }: Omit<LeadFilter, 'sortBy'>) =>
+const tableQuery = (address: LeadsAddress, filter: Props['filter']) =>
   qKept(listLeads, {
     query: {
-      due,
-      q,
-      today,
+      ...filter,
       stage: address.stage ?? undefined,
       sortBy: address.sortBy,
       sortDirection: address.sortDirection,

@@ -33,7 +33,7 @@ const TOUCH = { activationConstraint: PRESS }
 const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 const TAB = 'tab:'
 
-export type Lifted = { lead: Lead; into: StageKey | null; isByKeys: boolean }
+type Lifted = { lead: Lead; into: StageKey | null; isByKeys: boolean }
 
 const stageIn = (stages: readonly Stage[], id: UniqueIdentifier | undefined) =>
   stages.find(({ key }) => key === String(id).replace(TAB, ''))

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { q } from '#web/api/query.ts'
+import { exampleSearches } from '#testing/example-saved.ts'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { type SearchDraft, SearchForm } from './search-form.tsx'
 
 const draft: SearchDraft = { name: 'Lamps', mails: true, instant: false, webhooks: false }
 
 function render(changes: Partial<SearchDraft>, isAllowed: boolean): string {
-  const answer = {
-    searches: [],
-    limit: null,
-    hasInstantAlerts: isAllowed,
-    hasWebhooks: isAllowed,
-    profileLimit: 1,
-  }
+  const answer = exampleSearches([], { hasInstantAlerts: isAllowed, hasWebhooks: isAllowed })
   return renderScreen(
     <SearchForm
       initial={{ ...draft, ...changes }}
@@ -22,7 +16,7 @@ function render(changes: Partial<SearchDraft>, isAllowed: boolean): string {
       onSubmit={() => undefined}
       onCancel={() => undefined}
     />,
-    { answers: [{ queryKey: q(listSavedSearches, {}).queryKey, answer }] },
+    { answers: [given(listSavedSearches, answer)] },
   )
 }
 

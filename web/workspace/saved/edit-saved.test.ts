@@ -2,32 +2,20 @@ import type { StoreId } from '#contracts/ids.ts'
 import { expect, test } from 'vitest'
 import { apiError } from '#testing/api-error.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
-import { createQueryClient } from '#web/api/query.ts'
-import type { ApiRequest } from '#web/api/transport.ts'
+import { createWaitingClient } from '#testing/waiting-client.ts'
 import { editSaved } from './edit-saved.ts'
 import type { SavedItem } from './saved-address.ts'
 
-const item = exampleSavedStore({ id: 7, storeId: 1 as StoreId })
+const item = exampleSavedStore({ id: 7 })
 const KEY = ['listSavedStores', {}]
 
 function world() {
-  const sent: unknown[] = []
-  const waiting: { answer: (value: unknown) => void; refuse: (error: unknown) => void }[] = []
-  const client = createQueryClient(({ body }: ApiRequest) => {
-    sent.push(body)
-    return new Promise((answer, refuse) => waiting.push({ answer, refuse }))
-  })
+  const calls = createWaitingClient(({ body }) => body)
+  const { client } = calls
   client.setQueryData(KEY, { content: [item, exampleSavedStore({ id: 8, storeId: 2 as StoreId })] })
   return {
-    client,
-    sent,
+    ...calls,
     shown: () => client.getQueryData<{ content: SavedItem[] }>(KEY)?.content,
-    async next() {
-      await expect.poll(() => waiting).not.toEqual([])
-      const first = waiting.shift()
-      if (!first) throw new Error('nothing was asked')
-      return first
-    },
   }
 }
 
@@ -44,14 +32,11 @@ test('changes to one entry are sent in order, so that the last one wins', async 
   const first = editSaved(client, item, { tags: ['a'] })
   const second = editSaved(client, item, { tags: ['a', 'b'] })
   const answered = await next()
-  expect(sent).toEqual([{ storeId: 1 as StoreId, tags: ['a'] }])
+  expect(sent).toEqual([{ storeId: 1, tags: ['a'] }])
   answered.answer({ ...item, tags: ['a'] })
   ;(await next()).answer({ ...item, tags: ['a', 'b'] })
   await Promise.all([first, second])
-  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([
-    { storeId: 1 as StoreId, tags: ['a', 'b'] },
-    ['a', 'b'],
-  ])
+  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1, tags: ['a', 'b'] }, ['a', 'b']])
 })
 
 test('a change of one field does not wait for a change of another', async () => {
@@ -60,8 +45,8 @@ test('a change of one field does not wait for a change of another', async () => 
   const favorite = editSaved(client, item, { isFavorite: true })
   const [first, second] = [await next(), await next()]
   expect(sent).toEqual([
-    { storeId: 1 as StoreId, tags: ['a'] },
-    { storeId: 1 as StoreId, isFavorite: true },
+    { storeId: 1, tags: ['a'] },
+    { storeId: 1, isFavorite: true },
   ])
   second.answer({ ...item, isFavorite: true })
   first.answer({ ...item, tags: ['a'], isFavorite: true })

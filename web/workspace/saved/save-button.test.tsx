@@ -1,5 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { numberedPage } from '#contracts/paging.ts'
 import { apiError } from '#testing/api-error.ts'
 import { exampleSavedStore, exampleUnsavedStore } from '#testing/example-saved.ts'
 import { renderHook } from '#testing/render-screen.tsx'
@@ -13,8 +14,6 @@ import { useSave } from './save-button.tsx'
 const { t } = textsOf('en')
 const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon', savedId: 7 }
-const refusal = (code: string, status: number, message = '', statusText = '') =>
-  apiError(code, status, { message, statusText })
 
 afterEach(() => toastStore.set([]))
 
@@ -38,9 +37,9 @@ test.each([
   ['unsaving a product', product, true, 'Failed to unsave product', 'Moon'],
 ] as const)('when %s fails, a toast says so with the status text and an explanation', { tags: ['errors.save-store', 'errors.unsave-store', 'errors.save-product', 'errors.unsave-product'] }, async (_, subject, isSaved, title, name) => {
   for (const [error, status, text] of [
-    [refusal('plan_required', 403, 'Das gehört zu Pro und Plus.', 'Forbidden'), ': Forbidden', 'Das gehört zu Pro und Plus.'],
-    [refusal('overloaded', 503, '', 'Service Unavailable'), ': Service Unavailable', t('errors:overloaded')],
-    [refusal('network', 0), '', t('errors:network')],
+    [apiError('plan_required', 403, { message: 'Ab Pro.', statusText: 'Forbidden' }), ': Forbidden', 'Ab Pro.'],
+    [apiError('overloaded', 503, { statusText: 'Busy' }), ': Busy', t('errors:overloaded')],
+    [apiError('network', 0), '', t('errors:network')],
   ] as const) {
     press(subject, isSaved, () => Promise.reject(error))
     await expect.poll(said).toEqual([['error', title + status, `${name}: ${text}`]])
@@ -51,18 +50,13 @@ test(
   'unsaving a product that is not among the saved ones says “Saved product not found”',
   { tags: ['errors.saved-product-not-found'] },
   async () => {
-    const none = {
-      content: [],
-      page: 0,
-      size: 1000,
-      totalElements: 0,
-      totalPages: 0,
-      nextCursor: null,
-    }
-    press({ ...product, savedId: null }, true, async () => none)
+    const none = numberedPage([], { page: 0, size: 1000, total: 0 })
+    const asked = vi.fn<() => Promise<unknown>>(async () => none)
+    press({ ...product, savedId: null }, true, asked)
     await expect
       .poll(said)
       .toEqual([['info', 'Failed to unsave product', 'Moon: Saved product not found']])
+    expect(asked).toHaveBeenCalledOnce()
   },
 )
 
@@ -72,7 +66,7 @@ test('no toast says that an item is saved before the server has said so', async 
   press(store, false, asked)
   await expect.poll(() => asked).toHaveBeenCalledOnce()
   expect(said()).toEqual([])
-  answer.resolve(exampleSavedStore({ storeId: 1 as StoreId }))
+  answer.resolve(exampleSavedStore())
   await expect.poll(said).toEqual([['success', t('components:saving.saved'), 'Lamp']])
 })
 
@@ -83,7 +77,7 @@ test(
     const sent: string[] = []
     press(store, false, async ({ method, path }) => {
       sent.push(`${method} ${path}`)
-      return exampleUnsavedStore({ storeId: 1 as StoreId })
+      return exampleUnsavedStore()
     })
     await expect.poll(said).toHaveLength(1)
     const [toast] = toastStore.current()

@@ -23,7 +23,7 @@ export const savedSorts = {
   nameReverse: { sortBy: 'name', sortDirection: 'DESC' },
   found: { sortBy: 'foundAt', sortDirection: 'DESC' },
 } as const satisfies Record<string, Sort>
-export type SavedSortName = keyof typeof savedSorts
+type SavedSortName = keyof typeof savedSorts
 
 const DEFAULT_SORT: SavedSortName = 'newest'
 const PAGE_SIZE = 20

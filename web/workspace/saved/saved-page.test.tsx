@@ -1,5 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { numberedPage } from '#contracts/paging.ts'
 import {
   listSavedProducts,
   listSavedStores,
@@ -8,9 +9,9 @@ import {
 } from '#contracts/workspace/saved.ts'
 import { apiError } from '#testing/api-error.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
+import { memoryStorage } from '#testing/memory-storage.ts'
+import { all, given, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { q } from '#web/api/query.ts'
 import { readSaved, savedQueryOf } from './saved-address.ts'
 import { SavedPage } from './saved-page.tsx'
 
@@ -23,11 +24,7 @@ type Options = Pick<Parameters<typeof renderScreen>[1] & object, 'visitor' | 'is
   total?: number
 }
 
-const kept = new Map<string, string>()
-beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
-})
+beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()))
 
 const addressOf = { stores: '/saved', products: '/saved/products' }
 const calls = { stores: listSavedStores, products: listSavedProducts }
@@ -37,30 +34,19 @@ function render(
   answer?: Answer,
   { search = '', total, ...options }: Options = {},
 ): string {
-  const { queryKey } = q(calls[kind], {
-    query: savedQueryOf(readSaved(new URLSearchParams(search))),
-  })
-  const page = (
-    content: (SavedStore | SavedProduct)[],
-    totalElements = total ?? content.length,
-  ) => ({
-    content,
-    page: 0,
-    size: 20,
-    totalElements,
-    totalPages: Math.ceil(totalElements / 20),
-    nextCursor: null,
-  })
+  const query = savedQueryOf(readSaved(new URLSearchParams(search)))
+  const page = (content: (SavedStore | SavedProduct)[]) =>
+    numberedPage(content, { page: 0, size: 20, total: total ?? content.length })
   return renderScreen(<SavedPage />, {
     address: addressOf[kind] + search,
-    answers: answer ? [{ queryKey, answer: answer instanceof Error ? answer : page(answer) }] : [],
+    answers: answer
+      ? [given(calls[kind], answer instanceof Error ? answer : page(answer), { query })]
+      : [],
     ...options,
   })
 }
 
 const rowsOf = (page: string) => page.match(/<li data-row.*?<\/li>/g) ?? []
-const failed = (code: string, status: number, message = '', statusText = '') =>
-  apiError(code, status, { message, statusText })
 
 test(
   'the title is the heading, and the subtitle stays folded as the user left it',
@@ -74,7 +60,7 @@ test(
       )
     expect(subtitle(page)?.slice(1)).toEqual(['true', 'saved-subtitle', undefined])
     expect(page).toContain(t('saved:hero.subtitle').slice(0, 40))
-    kept.set('savedIntroFolded', '1')
+    vi.stubGlobal('localStorage', memoryStorage({ savedIntroFolded: '1' }))
     expect(subtitle(render('stores', []))?.slice(1)).toEqual([
       'false',
       'saved-subtitle',
@@ -138,8 +124,7 @@ test.each([
   { tags: ['routes.saved', 'routes.saved-products'] },
   (kind, address) => {
     const page = render(kind, [])
-    const tabs = [...page.matchAll(/<a aria-current="page"[^>]*href="(\/saved[^"]*)"/g)]
-    expect(tabs.map(([, href]) => href)).toEqual([address])
+    expect(all(page, /<a aria-current="page"[^>]*href="(\/saved[^"]*)"/g)).toEqual([address])
   },
 )
 
@@ -166,8 +151,8 @@ test.each([
   { tags: ['errors.saved-stores', 'errors.saved-products'] },
   (kind, title) => {
     for (const [error, text] of [
-      [failed('overloaded', 503, '', 'Service Unavailable'), t('errors:overloaded')],
-      [failed('internal', 500, 'Das ging nicht.', 'Internal Server Error'), 'Das ging nicht.'],
+      [apiError('overloaded', 503, { statusText: 'Busy' }), t('errors:overloaded')],
+      [apiError('internal', 500, { statusText: 'Broken', message: 'Nein.' }), 'Nein.'],
     ] as const) {
       const followed = `${title}<span[^>]*>: ${error.statusText}</span>`
       expect(render(kind, error)).toMatch(new RegExp(`<h2[^>]*>${followed}</h2><p[^>]*>${text}<`))
@@ -179,7 +164,7 @@ test.each<[string, Answer | undefined, Options, string]>([
   ['nothing is saved', [], {}, 'saved:empty.stores.title'],
   ['nothing matches', [], { search: '?q=lamp' }, 'saved:noMatch.title'],
   ['the page lies beyond the last', [], { search: '?page=9', total: 3 }, 'saved:beyond.title'],
-  ['the plan ended', failed('plan_required', 403), {}, 'saved:access.upgrade.title'],
+  ['the plan ended', apiError('plan_required', 403), {}, 'saved:access.upgrade.title'],
   ['the connection is lost', undefined, { isOnline: false }, 'errors:network'],
 ])('when %s the screen says so', (_, answer, options, text) => {
   expect(render('stores', answer, options)).toContain(t(text as 'errors:network'))

@@ -1,6 +1,7 @@
 import { Ellipsis, History, Star, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keysOf } from '#contracts/keys.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { NARROW, useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -13,13 +14,7 @@ import { Select } from '#web/ui/form/form-controls.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { ShortcutHelp } from '#web/ui/work-bar.tsx'
-import {
-  isSavedSortName,
-  savedQueryOf,
-  type SavedSortName,
-  savedSorts,
-  type SavedView,
-} from './saved-address.ts'
+import { isSavedSortName, savedQueryOf, savedSorts, type SavedView } from './saved-address.ts'
 
 type Props = {
   view: SavedView
@@ -121,7 +116,7 @@ function Tools({ view: { kind, address, change }, total }: Pick<Props, 'view' | 
         onChange={({ target: { value } }) => isSavedSortName(value) && change({ sort: value })}
         className="max-w-full"
       >
-        {sortNames.map((name) => (
+        {keysOf(savedSorts).map((name) => (
           <option key={name} value={name}>
             {t(`sort.${name}`)}
           </option>
@@ -146,9 +141,6 @@ function Tools({ view: { kind, address, change }, total }: Pick<Props, 'view' | 
     </>
   )
 }
-
-// Safe: the keys of this object.
-const sortNames = Object.keys(savedSorts) as SavedSortName[]
 
 /**
  * Shown once there are tags. A tag in the address stays selectable even when no item carries it any

@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import {
   createTemplate,
   deleteTemplate,
   listTemplates,
+  MAX_TEMPLATE_BODY,
+  MAX_TEMPLATE_NAME,
+  MAX_TEMPLATE_SUBJECT,
   type Template,
+  TEMPLATE_FIELDS,
+  type TemplateField,
   updateTemplate,
 } from '#contracts/workspace/templates.ts'
 import { q, useReload } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Bone, Loaded } from '#web/ui/feedback/loaded.tsx'
-import { useFailureNotice } from '#web/ui/form/form-call.tsx'
+import { FormFailure, useFailureNotice } from '#web/ui/form/form-call.tsx'
+import { Field, Textarea, TextField } from '#web/ui/form/form-controls.tsx'
 import { OrderList } from '#web/ui/form/order-list.tsx'
-import { NO_TEMPLATE, TemplateForm } from './template-form.tsx'
 
 /** The texts that one writes to merchants with: list, then one of them to edit. */
 export function TemplateManager({ onClose }: { onClose: () => void }) {
@@ -168,4 +173,92 @@ function useTemplateChanges() {
       })
     },
   }
+}
+
+type Values = Pick<Template, 'name' | 'subject' | 'body'>
+const NO_TEMPLATE: Values = { name: '', subject: '', body: '' }
+
+type Props = {
+  initial: Values
+  isBusy: boolean
+  error: unknown
+  onSave: (values: Values) => void
+  onCancel: () => void
+}
+
+function TemplateForm({ initial, isBusy, error, onSave, onCancel }: Props) {
+  const { t } = useTranslation('templates')
+  const { name, subject, body } = initial
+  const [values, setValues] = useState<Values>({ name, subject, body })
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const change = (edit: Partial<Values>) => setValues((before) => ({ ...before, ...edit }))
+  const canSave = values.name.trim() !== '' && values.body.trim() !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSave) onSave(values)
+  }
+  /** Where the cursor was last, in the subject or in the text. */
+  const insert = (field: TemplateField) => {
+    const at = last.current
+    const part = at?.name === 'subject' ? 'subject' : 'body'
+    const text = values[part]
+    const from = at?.selectionStart ?? text.length
+    const to = at?.selectionEnd ?? text.length
+    change({ [part]: `${text.slice(0, from)}{${field}}${text.slice(to)}` })
+    at?.focus()
+  }
+  const remember = {
+    onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) =>
+      void (last.current = target),
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <TextField
+        label={t('form.name')}
+        value={values.name}
+        maxLength={MAX_TEMPLATE_NAME}
+        autoComplete="off"
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextField
+        label={t('form.subject')}
+        name="subject"
+        value={values.subject}
+        maxLength={MAX_TEMPLATE_SUBJECT}
+        autoComplete="off"
+        onChange={({ target }) => change({ subject: target.value })}
+        {...remember}
+      />
+      <Field label={t('form.body')} hint={t('form.hint')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="body"
+            value={values.body}
+            maxLength={MAX_TEMPLATE_BODY}
+            onChange={({ target }) => change({ body: target.value })}
+            {...remember}
+          />
+        )}
+      </Field>
+      <div role="group" aria-label={t('form.fields')} className="flex flex-wrap gap-1.5">
+        {TEMPLATE_FIELDS.map((field) => (
+          <button
+            key={field}
+            type="button"
+            onClick={() => insert(field)}
+            className={buttonClass('secondary', 'sm', 'min-h-8! px-2! text-xs!')}
+          >
+            {t(`field.${field}`)}
+          </button>
+        ))}
+      </div>
+      <FormFailure error={error} />
+      <DialogButtons cancel={{ onCancel }}>
+        <Button type="submit" disabled={!canSave} isBusy={isBusy}>
+          {t('form.save')}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import { extractHome } from '#testing/discovery/store-page.ts'
 import { HANDLE_APPS, PIXEL_APPS, SCRIPT_HOSTS } from './app-tables.ts'
 import { APPS } from './app-aliases.ts'
 
@@ -13,10 +12,7 @@ const scripts = (...hosts: string[]) =>
 const pixel = (id: string) =>
   `<script>({webPixelsConfigList: [{"id":"1","configuration":"{}","type":"APP","apiClientId":"${id}"}]})</script>`
 const appsOf = (body: string) =>
-  extractVisit(
-    { ...emptyVisit, home: pageOf(storePage({ body, generation: 2021 })) },
-    'lumen-und-filz.test',
-  ).snapshot.apps.map(({ value }) => value.name)
+  extractHome({ body, generation: 2021 }).apps.map(({ value }) => value.name)
 
 describe('an app that leaves several traces', () => {
   test.each([

@@ -161,7 +161,7 @@ function scriptHostOf(url: string): { host: string; path: string } | null {
   return /^[a-z0-9.-]+\.[a-z]{2,}$/.test(real) ? { host: real, path: proxied?.[2] ?? path } : null
 }
 
-function appOfHost(host: string): { handle: string; name: string } | null {
+function appOfHost(host: string): AppName | null {
   const labels = host.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const app = entryOf(SCRIPT_HOSTS, labels.slice(from).join('.'))

@@ -20,19 +20,19 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     strickjacke* robe robes chemise* pantalon* veste* manteau* jupe* vetement* maillot*
     chaussette* culotte* combinaison* vestido* camisa* camiseta* chaqueta*
     abrigo* falda* sudadera* ropa calcetin* calca calcas jaqueta* saia* blusa* roupa* moletom*
-    meia meias biquini* vestito* vestiti abito* camicia* camicie pantaloni giacca giacche
+    meia meias biquini* vestito* abito* camicia* camicie giacca giacche
     cappotto* gonna* maglia maglie maglietta* maglione* felpa* abbigliamento calze elbise* gomlek*
     pantolon* ceket* kaban etek* kazak* tisort* corap* giyim tunik* tesettur* bluz*
     jurk* broek* trui truien jassen rokken kleding sokken overhemd*`,
   shoes: `
     pantufa* chanclas pantufla* tongs mules ballet_flats barefoot_shoes flip_flops ballerinas
-    high_heels running_shoe running_shoes ayakkabi shoe shoes sneaker* boots sandal sandals
+    high_heels running_shoe running_shoes shoe shoes sneaker* boots sandal sandals
     slipper* heels loafer* footwear trainers clog clogs espadrille* moccasin* *schuh *schuhe
-    *stiefel stiefelette* sandalen sandale* hausschuh* chaussure* bottes bottine* zapato*
+    *stiefel stiefelette* sandale* hausschuh* chaussure* bottes bottine* zapato*
     zapatilla* botas sandalia* sapato* bota chinelo* sapatilha* scarpa scarpe stivali stivaletti
     sandali ciabatte ayakkabi* terlik* sandalet* schoen* laarzen`,
   jewellery: `
-    ring rings watch watches armbanduhr* halskette* fingerring* ohrringe engagement_ring
+    ring rings watch watches armbanduhr* halskette* fingerring* engagement_ring
     wedding_band watch_strap uhr uhren jewellery jewelry necklace* earring* bracelet* pendant*
     anklet* brooch* bangle* wristwatch* gemstone* diamond diamonds charm charms cufflink*
     piercing* schmuck ketten ohrring* *armband armbander anhanger
@@ -41,10 +41,10 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     collane orecchin* bracciale* orolog* taki kolye* bileklik* yuzuk* sieraden oorbel* ketting*
     horloge*`,
   bags_accessories: `
-    bag bags cap caps hat hats belt belts beanie sun_glasses bucket_hat tote_bag phone_case_wallet
+    bag bags cap caps hat hats belt belts sun_glasses bucket_hat tote_bag phone_case_wallet
     passport_holder hut hute sac_a sac_en handtas* handbag* backpack* tote totes wallet*
     purse* clutch luggage suitcase* scarf scarves beanie* glove* sunglasses eyewear umbrella*
-    duffel* cardholder* crossbody *tasche *taschen rucksack* rucksacke geldborse* geldbeutel
+    duffel* cardholder* crossbody *tasche *taschen rucksack* geldborse* geldbeutel
     portemonnaie* *gurtel schal *mutze *mutzen sonnenbrille* koffer handschuh* regenschirm* sacs
     sacoche* portefeuille* ceinture* echarpe* chapeau* bonnet* casquette* lunettes valise* bolso*
     mochila* cartera* cinturon* bufanda* sombrero* gorra* gafas maleta* bolsa bolsas carteira*
@@ -61,8 +61,8 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     perfume* fragrance* cologne* shampoo* conditioner* lotion* toner* sunscreen spf haircare hair
     soap soaps keratin* wig wigs deodorant* hautpflege kosmetik *creme *serum *seife *seifen
     *maske gesichts* parfum* duft dufte haarpflege lippen* wimpern nagel* naturkosmetik *shampoo
-    rasier* soins creme cremes savon* maquillage cheveux rouge levres vernis gommage cosmetique*
-    parfum cosmetica cosmetico* jabon* crema cremas champu* maquillaje cabello labial*
+    rasier* soins cremes savon* maquillage cheveux rouge levres vernis gommage cosmetique*
+    cosmetico* jabon* crema cremas champu* maquillaje cabello labial*
     unas sabonete* hidratante* batom cabelo* maquiagem esmalte* cosmesi pelle viso
     sapone saponi capelli trucco rossetto profumo profumi smalto cilt bakim sabun* krem kremi
     makyaj sampuan* ruj tirnak huidverzorging zeep dagcreme* gezicht* haar
@@ -83,13 +83,13 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     hot_sauce green_tea black_tea herbal_tea loose_leaf olive_oil dark_chocolate milk_chocolate
     trail_mix cold_brew gin cake cakes krautertee* gruntee* schwarztee* olivenol* rotwein*
     weisswein* whisky* sashimi steak* beef_jerky vin_rouge vin_blanc the_vert the_noir huile_d
-    extra_virgin ramen noodle* oatmeal cereal* peanut* almond* cashew* coffee* espresso
-    matcha chocolate* snack* sauce* spice* honey jam olive* wine wines beer beers whisky whiskey
-    rum vodka juice* cookie* cookies candy candies granola pasta cheese* beef salmon fish seafood
+    extra_virgin ramen noodle* oatmeal cereal* peanut* almond* cashew* coffee*
+    matcha chocolate* snack* sauce* spice* honey jam olive* wine wines beer beers whiskey
+    rum vodka juice* cookie* candy candies granola pasta cheese* beef salmon fish seafood
     jerky seasoning* syrup* food foods drink drinks beverage* kombucha mushroom halibut shrimp
     crab fillet* bakery bread kaffee* *kaffee schokolade* gewurz* honig marmelade* wein weine
     lebensmittel susswaren nusse getrank* wurst cafe chocolat* epice* miel confiture* biere* huile
-    epicerie fromage* gateau* biscuit* especia* mermelada* vino vinos cerveza*
+    fromage* gateau* biscuit* especia* mermelada* vino vinos cerveza*
     aceite queso* galleta* alimentacion tempero* mel vinho* cerveja* azeite queijo*
     biscoito* doces geleia* caffe cioccolat* miele marmellata vini birra birre olio formagg*
     biscott* salsa spezie kahve* cayi cikolata* baharat* bal recel* zeytinyagi* peynir* lokum*
@@ -104,7 +104,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     comforter* mattress curtain* rug rugs carpet* vase* decor lamp lamps lantern* lighting
     chandelier* basket* homeware wreath* planter* humidifier* incense doormat* quilt* pillowcase*
     wallpaper* *kerze *kerzen duftkerze* *kissen *decken bettwasche teppich* vorhang*
-    dekoration deko *lampe *lampen leuchte* handtuch* *spiegel korb korbe raumduft bougie*
+    deko *lampe *lampen leuchte* handtuch* *spiegel korb korbe raumduft bougie*
     coussin* couverture* plaid* rideau* tapis decoration lampe* luminaire* serviette* miroir*
     linge couette* vela* cojin* manta* cortina* alfombra* jarron* decoracion lampara* toalla*
     espejo* hogar sabanas almofada* cobertor* tapete* decoracao luminaria* toalha* espelho*
@@ -118,9 +118,9 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     gartenbank sitzbank* furniture sofa* couch* chairs armchair* desks shelf shelves bookshelf*
     bookcase* bedframe* dresser* cabinet* stool* bench* wardrobe* nightstand* ottoman* sideboard*
     recliner* mobel *stuhl *stuhle *regal *regale *schrank *schranke kommode* sessel hocker
-    meuble* chaise* canape* fauteuil* etagere* armoire* bureau buffet* tabouret* mueble* silla*
+    meuble* chaise* canape* fauteuil* etagere* armoire* buffet* tabouret* mueble* silla*
     sillon* mesas estante* estanteria* armario* escritorio* cama camas movel moveis cadeira*
-    poltrona* prateleira* escrivaninha* sofas mobil* sedia sedie divan* tavol* scaffal* armadio
+    poltrona* prateleira* escrivaninha* mobil* sedia sedie divan* tavol* scaffal* armadio
     letto scrivania mobilya* sandalye* koltuk* masa masasi raf dolap* sehpa* meubel* stoel* tafel*
     kast kasten bureau*`,
   kitchen: `
@@ -131,7 +131,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     dutch_oven ice_maker rice_cooker mixing_bowl salad_bowl baking_dish storage_container
     stand_mixer knife knives cookware bakeware mug mugs plates bowl* cutlery kitchen* blender*
     mixer* kettle* toaster* fryer* cooker* microwave* oven* juicer* tumbler* glassware dinnerware
-    tableware utensil* spatula* whisk teapot* grinder* lunchbox* dutch apron* kitchenware frypan*
+    tableware utensil* spatula* whisk teapot* grinder* lunchbox* dutch apron* frypan*
     wok* *pfanne *pfannen *topf *topfe *tasse *tassen *becher *teller *schussel *schusseln kuche*
     *mixer wasserkocher besteck *glaser brettchen schneidebrett* geschirr couteau* poele*
     casserole* tasse* assiette* bols cuisine vaisselle ustensile* bouilloire* planche cuchillo*
@@ -142,13 +142,13 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     servies schaal`,
   garden_diy: `
     bogenhanf* blumenerde* giesskanne* potting_mix watering_can sukkulent* pflanz* seed_kit
-    olive_tree olivenbaum* sansevi* sustrato* regadera* terracotta_pot terrakotta* zimmerpflanzen
+    olive_tree olivenbaum* sansevi* sustrato* regadera* terracotta_pot terrakotta*
     pflanzenlampe* garden_hose garden_tool tool_set tool_kit power_tool spray_paint wall_paint
     hand_tool pressure_washer plant_pot plant_stand flower_pot potting_soil grow_light
-    zimmerpflanze* garden* plant plants seed seeds planter* fertilizer* pruning furniture tools
+    zimmerpflanze* garden* seed seeds planter* fertilizer* pruning furniture tools
     drill* screwdriver* wrench* toolbox* workshop hammer* succulent* bonsai monstera* houseplant*
     greenhouse* watering garten* *pflanze *pflanzen samen saatgut dunger werkzeug* bohrer schraub*
-    *topf blumen* jardin* plante plantes graine* terreau outil* perceuse* arrosoir* planta plantas
+    *topf blumen* jardin* graine* terreau outil* perceuse* arrosoir*
     semilla* maceta* herramienta* taladro* jardim semente* vasos ferramenta* furadeira* giardin*
     pianta piante semi attrezz* trapano bahce* bitki* tohum* saksi* matkap* tuin* plant* zaden
     gereedschap* boor*`,
@@ -183,41 +183,41 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     tapis randonnee tente* peche musculation escalade bicicleta* mancuerna* esterilla* tienda
     senderismo pesca deporte* gimnasio halter* colchonete* barraca* trilha esporte* academia
     treino manubri* tappetino tenda escursion* sportiv* bisiklet* dambil* cadir* kamp spor
-    fiets* dumbbells tenten wandel* kampeer* hengel*`,
+    fiets* wandel* kampeer* hengel*`,
   pets: `
     chew_toy pet_carrier kauspielzeug* hundebett* hundehalsband* katzenbaum* arbre_a pour_chien
     pour_chat para_perro para_gato rascador* slow_feeder dog_collar dog_leash dog_toy dog_bed
     dog_food cat_toy cat_litter cat_tree cat_food pet_bed pet_toy dog_treats bird_feeder
     horse_blanket fish_tank dog dogs cat cats pet pets puppy kitten* leash* collars kibble
-    aquarium* feeder* harness* catnip treats kennel* equestrian saddle* hund hunde hunde* katze*
+    aquarium* feeder* harness* catnip treats kennel* equestrian saddle* hund hunde* katze*
     katzen* haustier* leine* halsband halsbander *futter *napf kratzbaum* pferd* reit* chien* chat
     chats animaux laisse* croquette* litiere collier gamelle* cheval perro* gato* mascota* correa*
-    pienso arnes comedero* cachorro* cao caes gatos coleira* racao guia cane cani gatto gatti
+    pienso arnes comedero* cachorro* cao caes coleira* racao guia cane cani gatto gatti
     animali guinzaglio collare crocchette ciotola kopek* kedi* evcil tasma* hond* kat katten
     huisdier* voerbak*`,
   baby_kids: `
     rattle* muslin* changing_bag changing_mat changing_backpack nappy wickel* rassel* holzrassel*
     babyflasch* lange_d biberon* hochet* layette a_langer muselina* sonajero* cambiador* chocalho*
-    mamadeira* sonaglin* krabbel* spucktuch* pucktuch* mulltuch* bebe baby_body body_bebe
+    mamadeira* sonaglin* krabbel* spucktuch* pucktuch* mulltuch* baby_body body_bebe
     feeding_set kids_clothes kids_shoes baby_bottle baby_blanket baby_carrier kids_room diaper_bag
-    crib_sheet nursing_pillow bath_toy sippy_cup baby babies infant* toddler* kid kids children
+    crib_sheet nursing_pillow bath_toy sippy_cup babies infant* toddler* kid kids children
     newborn* nursery diaper* nappies stroller* pram* pacifier* onesie* bodysuit* bib bibs
-    swaddle* crib* maternity breastfeeding bassinet* teether* kinder* kinderwagen *baby saugling*
+    swaddle* crib* maternity breastfeeding bassinet* teether* kinder* *baby saugling*
     schnuller* strampler* latzchen windel* babydecke* bebe* enfant* poussette* tetine*
-    grenouillere* naissance puericulture bavoir* bebes nino* nina* infantil* cochecito* chupete*
+    grenouillere* naissance puericulture bavoir* nino* nina* infantil* cochecito* chupete*
     panal* babero* crianca* carrinho* fralda* chupeta* neonat* bambin* passeggin* ciuccio
-    pannolin* bavaglin* bebek* cocuk* emzik* zibin* kinderen baby* speen luier* kinderwagen*`,
+    pannolin* bavaglin* bebek* cocuk* emzik* zibin* baby* speen luier* kinderwagen*`,
   toys_games: `
     jigsaw* wooden_train magnetic_tile magnetic_tiles rompecabezas holzeisenbahn* magnetbaustein*
-    pluschtier* plusch* jouets juguetes bloques train_en play_set play_tent rocking_horse teddy*
+    pluschtier* plusch* juguetes bloques train_en play_set play_tent rocking_horse teddy*
     rubik* board_game board_games card_game trading_card trading_cards booster_box booster_pack
     elite_trainer building_block building_blocks action_figure action_figures rc_car rc_drone
     one_piece magic_the yu_gi stuffed_animal wooden_toy jeu_de jeux_de carte_pokemon spiel spiele
     kartenspiel* gesellschaftsspiel* playmat* deck_box card_sleeves card_sleeve toys puzzle*
     plush* doll dolls lego playset* figurine* collectible* tcg pokemon yugioh miniature* warhammer
-    fidget* slime squishy anime manga cosplay spielzeug* kuscheltier* puppe* puppen sammelkarten*
+    fidget* slime squishy anime manga cosplay spielzeug* kuscheltier* puppe* sammelkarten*
     bausteine brettspiel* jouet* peluche* poupee* cartes muneca* juego* cartas
-    brinquedo* pelucia* boneca* jogo* quebra_cabeca giocattol* peluche bambol* giochi carte
+    brinquedo* pelucia* boneca* jogo* quebra_cabeca giocattol* bambol* giochi carte
     oyuncak* pelus* oyunu bebek figur* speelgoed* knuffel* spellen`,
   art_crafts: `
     craft_kit sewing_kit embroidery_kit painting_kit art_print wall_art canvas_print fine_art
@@ -229,24 +229,24 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     *bilderrahmen affiche* toile* tableau* peinture* laine tissu* broderie loisirs couture lamina
     lienzo* pintura* lana tela telas bordado* manualidades cuadro* quadro* tecido* croche
     artesanato* stampa stampe quadri dipint* filato stoffa ricamo tablo* resim boya* kumas* iplik*
-    nakis sanat kunst schilderij* garen stoffen borduur*`,
+    nakis sanat schilderij* garen stoffen borduur*`,
   books_media: `
     bande_dessinee bandes_dessinees vinyl_record digital_download online_course e_book e_books
     coffee_table_book ebook_bundle vinyl_lp book books ebook* novel* audiobook* magazine* comic
-    comics dvd blu_ray cookbook* paperback* hardcover* journal* *buch *bucher roman romane
+    comics dvd blu_ray cookbook* paperback* hardcover* journal* *buch *bucher
     zeitschrift* horbuch* schallplatte* ratgeber livre* roman* disque* vinyle* revue* libro libros
-    novela* revista* disco discos curso* livro* romance* vinil* libri romanzo romanzi rivist*
-    dischi corso kitap* romani dergi* plak kurs boek boeken tijdschrift* plaat`,
+    novela* revista* disco discos curso* livro* romance* vinil* libri rivist*
+    dischi corso kitap* dergi* plak kurs boek boeken tijdschrift* plaat`,
   automotive: `
-    inflator* tyre_inflator dash_camera car_fragrance autoduft* reifenfuller* neumaticos
-    fussmatten* coches voitures ambientador_de car_care wiper* kofferraum* phone_mount_car
+    inflator* tyre_inflator dash_camera car_fragrance autoduft* reifenfuller*
+    fussmatten* ambientador_de car_care wiper* kofferraum* phone_mount_car
     car_seat_cover car_mat car_mats car_cover dash_cam floor_mats spark_plug engine_oil
-    led_headlight roof_rack car_phone car_vacuum cold_air car cars auto automotive truck*
+    led_headlight roof_rack car_phone car_vacuum cold_air car cars truck*
     motorcycle* motorbike* tire tires tyre* wheel* rims exhaust* brake* headlight* bumper*
     dashcam* engine* vehicle* carplay obd mats windshield* autoteil* *reifen felge* *bremse
     auspuff* motorrad* kfz fahrzeug* voiture* moto motos pneu* jante* frein* phare* vehicule*
-    coche* neumatico* llanta* freno* faro faros carro* pneus roda rodas freio* farol automotivo*
-    automobil* gomme pneumatic* cerchi freni fanal* araba* oto otomobil lastik* jant* fren*
+    coche* neumatico* llanta* freno* faro faros carro* roda rodas freio* farol automotivo*
+    automobil* gomme pneumatic* cerchi fanal* araba* oto otomobil lastik* jant* fren*
     motosiklet* auto* banden velg* rem remmen motor*`,
   stationery_gifts: `
     gift_shop geschenkset* gift_basket gift_hamper gift_box gift_set gift_card_box greeting_card

@@ -3,7 +3,7 @@ import { type PAY_LATER, PAYMENT_NAMES } from '#contracts/catalog/payment-names.
 import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
-import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
+import { oneLine } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Market } from '#discovery/extract/store-snapshot.ts'
 import { SHIPPING } from './shipping-words.ts'
 
@@ -69,7 +69,7 @@ function sentencesOf(text: string): { start: number; sentence: string }[] {
 /** The order value for which a text promises free delivery, as printed there. */
 export function freeShippingIn(block: string): string | null {
   if (!HAS_DIGIT.test(block)) return null
-  const text = block.slice(0, 1000).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ')
+  const text = oneLine(block, 1000)
   const folded = foldText(text)
   if (!SHIPPING.mayPromise(folded)) return null
   for (const { start, sentence } of sentencesOf(folded)) {

@@ -1,7 +1,6 @@
 import { PAYMENT_NAMES } from '#contracts/catalog/payment-names.ts'
-import { listOf, parseJson, recordOf } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
-import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
+import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
@@ -21,7 +20,14 @@ export function extractPaymentBrands({
     ...pages.flatMap(({ page, scan }) =>
       marked(scan.paymentMarks, page, 'payment picture', 'detected'),
     ),
-    ...pages.flatMap(walletNetworks),
+    ...pages.flatMap(({ page, globals }) =>
+      marked(
+        globals.walletNetworks,
+        page,
+        '#apple-pay-shop-capabilities.supportedNetworks',
+        'observed',
+      ),
+    ),
     ...(meta
       ? marked(meta.cardBrands, meta.page, 'meta.json#shopify_pay_enabled_card_brands', 'observed')
       : []),
@@ -32,18 +38,6 @@ export function extractPaymentBrands({
     if (brand && !found.has(brand.id)) found.set(brand.id, factOf(brand, label, page, path))
   }
   return [...found.values()]
-}
-
-/** The card networks that the page passes to the browser's wallet. */
-function walletNetworks({ page, scan }: ParsedPage): Mark[] {
-  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
-  const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
-  return marked(
-    networks.filter((network) => typeof network === 'string'),
-    page,
-    '#apple-pay-shop-capabilities.supportedNetworks',
-    'observed',
-  )
 }
 
 /** Other names of the brands in shops' pages, files and settings; letters and digits only. */

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import {
+  extract,
+  extractHome,
+  pageOf,
+  STORE_HOST as HOST,
+  storePage,
+} from '#testing/discovery/store-page.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { registrationsInText } from '#discovery/extract/facts/company/registrations.ts'
 
-const HOST = 'lumen-und-filz.test'
-const extract = (options: { head?: string; body?: string }, contact: Page[] = []) =>
-  extractVisit({ ...emptyVisit, home: pageOf(storePage(options)), contact }, HOST).snapshot
+const extractWith = (contact: Page, options: { head?: string; body?: string }) =>
+  extract({ home: pageOf(storePage(options)), contact: [contact] })
 const linkedData = (fields: Record<string, unknown>) => ({
   head: `<script type="application/ld+json">${JSON.stringify({ '@type': 'OnlineStore', name: 'Lumen', ...fields })}</script>`,
 })
@@ -42,9 +46,8 @@ describe('tax and register numbers', () => {
 
   test('come with the page that prints them, each once', () => {
     const body = '<footer><p>USt-IdNr. DE136695976</p></footer>'
-    const found = extract({ body }, [
-      legalPage('<p>Umsatzsteuer-ID:</p><p>DE136695976</p><p>HRB 77</p>'),
-    ])
+    const legal = legalPage('<p>Umsatzsteuer-ID:</p><p>DE136695976</p><p>HRB 77</p>')
+    const found = extractWith(legal, { body })
     expect(found.registrations.map(({ value }) => value.number)).toEqual(['DE136695976', 'HRB 77'])
     expect(found.registrations[1]?.evidence).toMatchObject({
       url: `https://${HOST}/pages/impressum`,
@@ -60,7 +63,7 @@ test('markets are the entries of the country menu, and not of the language menu'
   const select =
     '<select name="country_code"><option value="US" selected>USA (USD $)</option></select>'
   const languages = '<a data-value="DE" href="#">Deutsch (ABC)</a>'
-  const marketsOf = (body: string) => extract({ body }).markets?.value ?? null
+  const marketsOf = (body: string) => extractHome({ body }).markets?.value ?? null
   expect(marketsOf(menu)).toEqual([
     { country: 'CH', currency: 'CHF' },
     { country: 'DE', currency: 'EUR' },
@@ -72,16 +75,16 @@ test('markets are the entries of the country menu, and not of the language menu'
 test('pay-later services are found by picture, script and the platform’s notice', () => {
   const body = `<footer><svg aria-labelledby="pi-klarna"></svg><svg aria-labelledby="pi-visa"></svg></footer>
     <script src="https://js.afterpay.com/afterpay-1.x.js"></script><shopify-payment-terms></shopify-payment-terms>`
-  expect(extract({ body }).payLater.map(({ value }) => value.id)).toEqual([
+  expect(extractHome({ body }).payLater.map(({ value }) => value.id)).toEqual([
     'klarna',
     'afterpay',
     'shop_pay_installments',
   ])
-  expect(extract({}).payLater).toEqual([])
+  expect(extractHome().payLater).toEqual([])
 })
 
 test('only a valid rating of the shop itself counts', () => {
-  const rated = (aggregateRating: unknown) => extract(linkedData({ aggregateRating })).rating
+  const rated = (aggregateRating: unknown) => extractHome(linkedData({ aggregateRating })).rating
   expect(rated({ ratingValue: '4,7', reviewCount: '1284' })).toMatchObject({
     value: { value: 4.7, best: 5, count: 1284 },
     label: 'observed',
@@ -98,15 +101,13 @@ test('only a valid rating of the shop itself counts', () => {
     'x',
   ])
     expect(rated(unsound)).toBeNull()
-  expect(
-    extract(linkedData({ '@type': 'Product', aggregateRating: { ratingValue: 5, reviewCount: 9 } }))
-      .rating,
-  ).toBeNull()
+  const ofProduct = { '@type': 'Product', aggregateRating: { ratingValue: 5, reviewCount: 9 } }
+  expect(extractHome(linkedData(ofProduct)).rating).toBeNull()
 })
 
 test('opening hours are read in both writings of structured data', () => {
   const hours = (fields: Record<string, unknown>) =>
-    extract(linkedData(fields)).openingHours?.value ?? null
+    extractHome(linkedData(fields)).openingHours?.value ?? null
   expect(hours({ openingHours: ['Mo-Fr 09:00-18:00', 'Sa,Su 10:00-14:00'] })).toEqual([
     { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00' },
     { days: [6, 7], opens: '10:00', closes: '14:00' },
@@ -129,12 +130,12 @@ test('further addresses exclude the company’s own', () => {
     postalCode: '24103',
     addressLocality: 'Kiel',
   })
-  const found = extract(
+  const found = extractWith(
+    legalPage('<p>Retourenadresse: Am Lager 7, 24103 Kiel</p>'),
     linkedData({
       address: place('Wollweg 12'),
       location: { '@type': 'Place', address: place('Hafenstr. 4') },
     }),
-    [legalPage('<p>Retourenadresse: Am Lager 7, 24103 Kiel</p>')],
   )
   expect(found.address?.value).toBe('Wollweg 12, 24103 Kiel')
   expect(found.furtherAddresses.map(({ value }) => value)).toEqual([

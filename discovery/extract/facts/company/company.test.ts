@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import { extract, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import { readLegalLines } from './company.ts'
+import type { LegalPage } from './legal-pages.ts'
 
-const read = (text: string, kind: 'legal' | 'labelled' = 'legal') => {
-  const { company, responsible, address } = readLegalLines({
-    kind,
-    lines: text.split('\n').map((line) => line.trim()),
-  })
+const read = (text: string, country: string | null = null, kind: LegalPage['kind'] = 'legal') => {
+  const lines = text.split('\n').map((line) => line.trim())
+  const { company, responsible, address } = readLegalLines({ kind, lines }, country)
   return [company?.value ?? null, responsible, address]
 }
 
@@ -99,13 +97,13 @@ test.each([
 })
 
 test('a contact page names a company only under a label', () => {
-  expect(read('Our friends\nFilzwerk GmbH\nWollweg 1\n10405 Berlin', 'labelled')).toEqual([
+  expect(read('Our friends\nFilzwerk GmbH\nWollweg 1\n10405 Berlin', null, 'labelled')).toEqual([
     null,
     null,
     null,
   ])
   expect(
-    read('Trade name: Lumen & Filz\nPhysical address: 4 Quarry Lane, Leeds, GB', 'labelled'),
+    read('Trade name: Lumen & Filz\nPhysical address: 4 Quarry Lane, Leeds, GB', null, 'labelled'),
   ).toEqual(['Lumen & Filz', null, '4 Quarry Lane, Leeds, GB'])
 })
 
@@ -115,10 +113,7 @@ test('a shop’s legal notice is read from its own page and from no other page',
   })
   const at = (path: string) => {
     const page = pageOf(notice, { url: `https://lumen-und-filz.test${path}` })
-    return extractVisit(
-      { ...emptyVisit, home: pageOf(storePage()), contact: [page] },
-      'lumen-und-filz.test',
-    ).snapshot
+    return extract({ home: pageOf(storePage()), contact: [page] })
   }
   expect(at('/pages/impressum').company).toMatchObject({
     value: 'Lumen & Filz GmbH',
@@ -143,18 +138,6 @@ test('arbitrary lines never throw', () => {
     }),
   )
 })
-
-const readIn = (
-  text: string,
-  country: string | null,
-  kind: 'legal' | 'information' | 'labelled',
-) => {
-  const notice = readLegalLines(
-    { kind, lines: text.split('\n').map((line) => line.trim()) },
-    country,
-  )
-  return [notice.company?.value ?? null, notice.responsible, notice.address]
-}
 
 test.each([
   [
@@ -294,7 +277,7 @@ test.each([
     [null, null, 'гр. София 1000, ул. Вълнена 12'],
   ],
 ])('in %s, the notice %j is read', (country, text, expected) => {
-  expect(readIn(text, country, 'legal')).toEqual(expected)
+  expect(read(text, country)).toEqual(expected)
 })
 
 test.each([
@@ -364,7 +347,7 @@ test.each([
     ['Lumen Filz', null, 'Hafenweg 12, 24103 Kiel'],
   ],
 ])('in %s, the platform’s own page %j is read', (country, text, expected) => {
-  expect(readIn(text, country, 'information')).toEqual(expected)
+  expect(read(text, country, 'information')).toEqual(expected)
 })
 
 test.each([
@@ -380,7 +363,7 @@ test.each([
   ['JP', '電話 555-1234\n営業 150-0001'],
   ['US', 'Call 555-1234\nDenver'],
 ])('in %s, %j names neither a company nor a person', (country, text) => {
-  expect(readIn(text, country, 'legal').slice(0, 2)).toEqual([null, null])
+  expect(read(text, country).slice(0, 2)).toEqual([null, null])
 })
 
 test.each([
@@ -390,5 +373,5 @@ test.each([
   ['US', 'Alder Mill LLC\nLine 5\n020-1234 Denver'],
   ['NL', 'Vilt B.V.\nLijn 5\nKvK 4183 AB Amsterdam'],
 ])('in %s, %j has no address', (country, text) => {
-  expect(readIn(text, country, 'legal')[2]).toBeNull()
+  expect(read(text, country)[2]).toBeNull()
 })

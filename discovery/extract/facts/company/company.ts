@@ -1,5 +1,4 @@
 import { type JsonRecord, recordOf, textOf } from '#discovery/document/json.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import {
@@ -35,7 +34,7 @@ const RANK = { legal: 0, information: 1, labelled: 2 }
  * Company, responsible person and address, as a legal notice, contact information or structured
  * data prints them.
  */
-export function extractCompany(pages: ParsedPage[], country: string | null = null): CompanyFacts {
+export function extractCompany(pages: ParsedPage[], country: string | null): CompanyFacts {
   const facts: CompanyFacts = { company: null, responsible: null, address: null }
   const legal = pages.flatMap((page) => {
     const found = legalPageOf(page)
@@ -62,7 +61,7 @@ export const postalAddress = (node: JsonRecord): string | null => {
 }
 
 function fromLinkedData(page: ParsedPage, facts: CompanyFacts): void {
-  for (const node of organizationsOf(page.linkedData)) {
+  for (const node of page.organizations) {
     const name = textOf(node['legalName'], 120)
     const address = postalAddress(node)
     if (name)

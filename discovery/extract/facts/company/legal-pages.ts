@@ -2,7 +2,7 @@ import { foldText } from '#discovery/document/fold-text.ts'
 import { percentDecoded } from '#discovery/document/urls.ts'
 import { type Label, type LabelKind, labelOf } from './legal-labels.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
-import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
+import { oneLine } from '#discovery/extract/scan-elements.ts'
 
 const LEGAL_PATH =
   /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|informacion-legal|informacoes-legais|note-legali|informazioni-legali|kunye|yasal-bilgi|firma-bilgileri|sirket-bilgileri|bedrijfsgegevens|juridische-informatie|dane-firmy|anbieterkennzeichnung|rechtliche-hinweise|foretagsinformation|virksomhedsoplysninger|firmaopplysninger|yritystiedot|obchodni-udaje|tokushoho|tokutei|特定商取引|特商法|правна-информация|за-търговеца|данни-за-търговеца|colofon|legal)[^/]*)\/?$/
@@ -65,9 +65,7 @@ function readLegalPage({ page, scan, isContact }: ParsedPage): LegalPage | null 
   const lines = scan.textBlocks
     .filter(({ region }) => region === 'page')
     .slice(0, MAX_LINES)
-    .map(({ text }) =>
-      text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim(),
-    )
+    .map(({ text }) => oneLine(text).trim())
   const kind = isLegal ? 'legal' : isInformation ? 'information' : 'labelled'
   return { kind, lines: lines.filter((line) => line !== '') }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldText } from '#discovery/document/fold-text.ts'
-import { LABELLED } from './registration-rules.ts'
-import { registrationsInText } from './registrations.ts'
+import { inCapitals } from '#testing/discovery/in-capitals.ts'
+import { LABELLED, registrationsInText } from './registrations.ts'
 
 // Sources: writings own; numbers are examples of arthurdejong/python-stdnum (at.uid, de.vat, dk.cvr,
 // jp.cn, pl.nip, tr.vkn and others) or have a computed check digit.
@@ -114,13 +114,8 @@ test.each([
 })
 
 test('each label is known in capitals of its language', () => {
-  const unknown = LABELLED.flatMap(({ labels }, at) =>
-    Object.entries(labels).flatMap(([language, words]) =>
-      words
-        .split('|')
-        .map((word) => word.toLocaleUpperCase(language))
-        .filter((label) => !LABELLED[at]?.label.test(foldText(label))),
-    ),
+  const unknown = LABELLED.flatMap(({ labels, label }) =>
+    inCapitals(labels).filter((word) => !label.test(foldText(word))),
   )
   expect(unknown).toEqual([])
 })

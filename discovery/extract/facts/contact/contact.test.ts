@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import { extract, extractHome, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
 
-const HOST = 'lumen-und-filz.test'
-
-function visit(body: string, country = 'CH', host = 'lumen-und-filz.ch') {
-  const meta = pageOf(metaJson({ country, domain: host }))
-  return extractVisit({ ...emptyVisit, home: pageOf(storePage({ host: HOST, body })), meta }, host)
-    .snapshot
+function visit(body: string, country = 'CH') {
+  const domain = 'lumen-und-filz.ch'
+  const meta = pageOf(metaJson({ country, domain }))
+  return extract({ home: pageOf(storePage({ body })), meta }, domain)
 }
 const emailsOf = (body: string) => visit(body).emails.map(({ value }) => value.address)
 const kindsOf = (body: string) =>
@@ -24,52 +21,53 @@ function protect(address: string): string {
 }
 
 describe('finds e-mail addresses', () => {
-  const found: Record<string, [string, string[]]> = {
-    'in a link': [
+  test.each([
+    [
+      'in a link',
       '<a href="mailto:Info@Lumen-und-Filz.ch?subject=Hi">write</a>',
       ['info@lumen-und-filz.ch'],
     ],
-    'in a link, percent-encoded and several': [
+    [
+      'in a link, percent-encoded and several',
       '<a href="mailto:a%40filz.ch,b@filz.ch">x</a>',
       ['a@filz.ch', 'b@filz.ch'],
     ],
-    'in text': ['<p>Mail: hallo@filz.ch.</p>', ['hallo@filz.ch']],
-    'next to a label that is set apart by style only': [
-      '<p><b>E-Mail</b><span>hallo@filz.ch</span><b>Telefon</b></p>',
-      ['hallo@filz.ch'],
-    ],
-    'with a decoy inside': [
-      '<p>hallo@<span style="display: none">nospam</span>filz.ch</p>',
-      ['hallo@filz.ch'],
-    ],
-    'in brackets': ['<p>hallo (at) filz (dot) ch, büro [ät] x</p>', ['hallo@filz.ch']],
-    spoken: ['<p>write to hallo at filz dot ch today</p>', ['hallo@filz.ch']],
-    'as an entity': ['<p>hallo&#64;filz&#46;ch</p>', ['hallo@filz.ch']],
-    'with a full-width sign': ['<p>hallo＠filz.ch</p>', ['hallo@filz.ch']],
-    'behind address protection': [
-      `<a class="__cf_email__" data-cfemail="${protect('hallo@filz.ch')}">[email&#160;protected]</a>`,
-      ['hallo@filz.ch'],
-    ],
-    'behind a protected link': [
-      `<a href="/cdn-cgi/l/email-protection#${protect('hallo@filz.ch')}">mail</a>`,
-      ['hallo@filz.ch'],
-    ],
-    'in structured data': [
-      '<script type="application/ld+json">{"@type":"OnlineStore","contactPoint":{"email":"mailto:hallo@filz.ch"}}</script>',
-      ['hallo@filz.ch'],
-    ],
-    'with an international host': [
+    [
+      'with an international host',
       '<p>hallo@müller-lampen.de</p>',
       ['hallo@xn--mller-lampen-dlb.de'],
     ],
-    'shown by a link that still opens the address of the theme': [
-      '<a href="mailto:studio@theme-maker.io">hallo@filz.ch</a>',
-      ['hallo@filz.ch'],
+  ])('%s', (_name, body, addresses) => expect(emailsOf(body)).toEqual(addresses))
+
+  test.each([
+    ['in text', '<p>Mail: hallo@filz.ch.</p>'],
+    [
+      'next to a label that is set apart by style only',
+      '<p><b>E-Mail</b><span>hallo@filz.ch</span><b>Telefon</b></p>',
     ],
-    'only once': ['<a href="mailto:hallo@filz.ch">HALLO@filz.ch</a>', ['hallo@filz.ch']],
-  }
-  for (const [name, [body, addresses]] of Object.entries(found))
-    test(`${name}`, () => expect(emailsOf(body)).toEqual(addresses))
+    ['with a decoy inside', '<p>hallo@<span style="display: none">nospam</span>filz.ch</p>'],
+    ['in brackets', '<p>hallo (at) filz (dot) ch, büro [ät] x</p>'],
+    ['spoken', '<p>write to hallo at filz dot ch today</p>'],
+    ['as an entity', '<p>hallo&#64;filz&#46;ch</p>'],
+    ['with a full-width sign', '<p>hallo＠filz.ch</p>'],
+    [
+      'behind address protection',
+      `<a class="__cf_email__" data-cfemail="${protect('hallo@filz.ch')}">[email&#160;protected]</a>`,
+    ],
+    [
+      'behind a protected link',
+      `<a href="/cdn-cgi/l/email-protection#${protect('hallo@filz.ch')}">mail</a>`,
+    ],
+    [
+      'in structured data',
+      '<script type="application/ld+json">{"@type":"OnlineStore","contactPoint":{"email":"mailto:hallo@filz.ch"}}</script>',
+    ],
+    [
+      'shown by a link that still opens the address of the theme',
+      '<a href="mailto:studio@theme-maker.io">hallo@filz.ch</a>',
+    ],
+    ['only once', '<a href="mailto:hallo@filz.ch">HALLO@filz.ch</a>'],
+  ])('%s', (_name, body) => expect(emailsOf(body)).toEqual(['hallo@filz.ch']))
 })
 
 describe('ignores text that is not an e-mail address of the shop', () => {
@@ -110,70 +108,56 @@ test('role mailboxes and the shop’s own mailboxes are separated from personal 
 })
 
 describe('finds telephone numbers', () => {
-  const found: [string, string, string, string[]][] = [
-    ['in a link', 'CH', '<a href="tel:+41 31 331 12 12">anrufen</a>', ['+41313311212']],
-    ['in national writing with a label', 'CH', '<p>Telefon: 031 331 12 12</p>', ['+41313311212']],
+  test.each([
+    ['in a link', 'CH', '<a href="tel:+41 31 331 12 12">anrufen</a>', '+41313311212'],
     [
-      'in international writing without one',
+      'in international writing without a label',
       'CH',
       '<p>Bern · +41 31 331 12 12 · Mo–Fr</p>',
-      ['+41313311212'],
+      '+41313311212',
     ],
     [
       'in North American writing',
       'US',
       '<p>Call Us Mon-Fri, 7-4 ET At: (833) 603-0888</p>',
-      ['+18336030888'],
+      '+18336030888',
     ],
-    [
-      'beside an address',
-      'US',
-      '<p>12 Main St, Denver CO 80202, 303-555-7788</p>',
-      ['+13035557788'],
-    ],
-    ['as a freephone number', 'AU', '<p>Phone 1800 990 990 (9am – 6pm)</p>', ['+611800990990']],
+    ['beside an address', 'US', '<p>12 Main St, Denver CO 80202, 303-555-7788</p>', '+13035557788'],
+    ['as a freephone number', 'AU', '<p>Phone 1800 990 990 (9am – 6pm)</p>', '+611800990990'],
     [
       'in a messenger link',
       'BR',
       '<a href="https://wa.me/5511987654321?text=Oi">WhatsApp</a>',
-      ['+5511987654321'],
+      '+5511987654321',
     ],
-    ['before a postcode', 'DE', '<p>Tel. 030 901820 10178 Berlin</p>', ['+4930901820']],
+    ['before a postcode', 'DE', '<p>Tel. 030 901820 10178 Berlin</p>', '+4930901820'],
     [
       'in structured data',
       'FR',
       '<script type="application/ld+json">{"@type":"Store","telephone":"01 42 68 53 00"}</script>',
-      ['+33142685300'],
+      '+33142685300',
     ],
     [
       'once for link and text',
       'US',
       '<a href="tel:8336030888">(833) 603-0888</a> <p>call 833-603-0888</p>',
-      ['+18336030888'],
+      '+18336030888',
     ],
-  ]
-  found.push(
-    ['with a hyphen after the area code', 'US', '<p>(786)-590-0216</p>', ['+17865900216']],
+    ['with a hyphen after the area code', 'US', '<p>(786)-590-0216</p>', '+17865900216'],
     [
       'in groups set apart by spaces, alone in its line',
       'US',
       '<p>858 939 9244</p>',
-      ['+18589399244'],
+      '+18589399244',
     ],
-    ['with a space after the plus', 'BR', '<p>+ 55 62 39880815</p>', ['+556239880815']],
-    ['in letters', 'US', '<p>Questions? 1-844-iHR-5509</p>', ['+18444475509']],
-  )
-  for (const [name, country, body, numbers] of found) {
-    test(`${name}`, () => expect(phonesOf(body, country)).toEqual(numbers))
-  }
+    ['with a space after the plus', 'BR', '<p>+ 55 62 39880815</p>', '+556239880815'],
+    ['in letters', 'US', '<p>Questions? 1-844-iHR-5509</p>', '+18444475509'],
+  ])('%s', (_name, country, body, number) => expect(phonesOf(body, country)).toEqual([number]))
 })
 
 describe('a shop whose country is unknown', () => {
   const phonesIn = (body: string) =>
-    extractVisit(
-      { ...emptyVisit, home: pageOf(storePage({ host: HOST, generation: 2024, body })) },
-      'lumen-und-filz.test',
-    ).snapshot.phones.map(({ value }) => value.e164 ?? value.text)
+    extractHome({ generation: 2024, body }).phones.map(({ value }) => value.e164 ?? value.text)
 
   test.each([
     ['<a href="tel:17865900216">call</a><p>(786) 590-0216</p>', ['+17865900216']],

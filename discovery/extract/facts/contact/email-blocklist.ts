@@ -216,8 +216,8 @@ const SERVICES = wordSet(`
   convertkit yotpo gorgias zendesk freshdesk freshworks intercom tidio helpscout reamaze tawk
   livechat livechatinc hubspot salesforce zoho hotjar cloudflare trustpilot trustedshops feefo
   bazaarvoice okendo ekomi shopvote avis-verifies skeepers opinew growave recart typeform jotform
-  surveymonkey calendly eventbrite linktr dhl dhl-express dhlparcel dhlecommerce deutschepost dpd
-  dpdgroup dpdlocal ups fedex usps tnt gls gls-group gls-italy gls-spain gls-pakete hermes
+  surveymonkey calendly eventbrite linktr dhl dhlparcel dhlecommerce deutschepost dpd
+  dpdgroup dpdlocal ups fedex usps tnt gls gls-pakete hermes
   myhermes hermesworld hlg evri royalmail parcelforce yodel collectplus tuffnells apc-overnight
   apcovernight interparcel parcel2go colissimo chronopost mondialrelay relaiscolis colisprive
   geodis correos correosexpress seur mrw nacex envialia zeleris cttexpress correios jadlog
@@ -242,14 +242,14 @@ const SERVICES = wordSet(`
 
 /** Those whose name is a common word; only these very domains are theirs. */
 const SERVICE_DOMAINS = wordSet(`
-  shop.app meta.com fb.com x.com apple.com googlemail.example adr.org w3.org schema.org bring.com
-  bring.no bring.se bring.dk posti.fi post.at laposte.fr zip.co drip.com crisp.chat getalma.eu
-  drift.com posta.hr posta.si poste.it speedy.bg reviews.io reviews.co.uk judge.me hive.app
-  gelato.com lulu.com checkout.com authorize.net seel.com getbyrd.com stamped.io attentive.com
-  elta.gr elta-courier.gr sofort.com ctt.pt ptt.gov.tr sda.it brt.it privy.com loox.io norton.com
-  pagar.me tabby.ai tamara.co atome.sg klix.app floa.fr tipsa-dinapaq.com corso.com gooten.com
-  loggi.com smile.io rivo.io route.com recharge.com rechargepayments.com rechargeapps.com
-  rebuyengine.com square.com wise.com
+  shop.app meta.com fb.com x.com apple.com adr.org w3.org schema.org bring.com
+  bring.no bring.se bring.dk posti.fi post.at laposte.fr drip.com
+  drift.com posta.hr posta.si poste.it speedy.bg reviews.co.uk hive.app
+  lulu.com checkout.com authorize.net seel.com getbyrd.com attentive.com
+  elta.gr elta-courier.gr sofort.com ctt.pt ptt.gov.tr sda.it brt.it norton.com
+  pagar.me atome.sg klix.app floa.fr tipsa-dinapaq.com gooten.com
+  loggi.com recharge.com rechargeapps.com
+  square.com wise.com
 `)
 
 /** `gls-germany`, `dpd-group`: a service of one country or of the whole company. */
@@ -296,8 +296,8 @@ const PLACEHOLDER_LOCALS = wordSet(`
   epostaadresiniz epostaadresi mailadresiniz emailadresiniz adiniz name nombre firstname lastname
   firstlast firstnamelastname vornamenachname vornamename prenomnom nombreapellido nomesobrenome
   adsoyad isimsoyisim user username usuario utilisateur benutzer benutzername kullanici
-  kullaniciadi someone somebody johndoe janedoe jdoe doe johnsmithexample maxmustermann
-  erikamustermann mustermann xxx xxxx abc abcd asdf lorem ipsum noreply donotreply nepasrepondre
+  kullaniciadi someone somebody jdoe doe johnsmithexample maxmustermann
+  erikamustermann mustermann xxx xxxx abc abcd asdf noreply donotreply nepasrepondre
   nichtantworten noresponder naoresponda mailerdaemon bounce bounces unsubscribe
 `)
 

@@ -80,8 +80,7 @@ function looksLikePerson(local: string, tokens: string[]): boolean {
  * shop's domain that does not look like a person. Everything else is `personal`, even if a shop
  * publishes it as its contact.
  */
-export function emailKindOf(address: string, domain: string, own: OwnNames): 'role' | 'personal' {
-  const local = address.slice(0, address.lastIndexOf('@'))
+export function emailKindOf(local: string, domain: string, own: OwnNames): 'role' | 'personal' {
   const tokens = tokensOf(local)
   if (hasRoleWord(tokens)) return 'role'
   if (namesTheShop(local, own) && !FIRST_NAMES.has(tokens[0] ?? '')) return 'role'

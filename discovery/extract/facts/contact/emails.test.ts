@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest'
 import { foldText } from '#discovery/document/fold-text.ts'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { inCapitals } from '#testing/discovery/in-capitals.ts'
+import { extract, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import { isForeignDomain, isPlaceholderLocal } from './email-blocklist.ts'
 import { EMAIL_LABEL_AT_END, EMAIL_LABELS, HANDLE_WORDS, HANDLES } from './email-words.ts'
 
 const HOST = 'lumen-und-filz.ch'
-const visit = (body: string, contact?: { path: string; body: string }) =>
-  extractVisit(
-    {
-      ...emptyVisit,
-      home: pageOf(storePage({ host: 'lumen-und-filz.test', body })),
-      meta: pageOf(metaJson({ country: 'CH', domain: HOST })),
-      contact: contact
-        ? [
-            pageOf(storePage({ host: 'lumen-und-filz.test', body: contact.body }), {
-              url: `https://${HOST}${contact.path}`,
-            }),
-          ]
-        : [],
-    },
+const emailsOf = (body: string, contact: Page[] = []) =>
+  extract(
+    { home: pageOf(storePage({ body })), meta: pageOf(metaJson({ domain: HOST })), contact },
     HOST,
-  ).snapshot.emails.filter(({ value }) => value.isBusinessContact)
-const emailsOf = (body: string) => visit(body).map(({ value }) => value.address)
+  ).emails.flatMap(({ value }) => (value.isBusinessContact ? value.address : []))
 const emailsOn = (path: string, body: string) =>
-  visit('', { path, body }).map(({ value }) => value.address)
+  emailsOf('', [pageOf(storePage({ body }), { url: `https://${HOST}${path}` })])
 
 // Sources: names of templates after thoughtbot/administrate#149, addresses of services after
 // falconsw/Email-Scraper; handles and other rows own.
@@ -151,15 +140,10 @@ test.each([
 ])('%s is the mailbox of a template', (local) => expect(isPlaceholderLocal(local)).toBe(true))
 
 test('a shop whose domain looks like a template’s keeps its own addresses', () => {
-  const found = extractVisit(
-    {
-      ...emptyVisit,
-      home: pageOf(storePage({ body: '<footer>info@meinshop.de</footer>' })),
-      meta: pageOf(metaJson({ country: 'DE', domain: 'meinshop.de' })),
-    },
-    'meinshop.de',
-  ).snapshot.emails
-  expect(found.map(({ value }) => value.address)).toEqual(['info@meinshop.de'])
+  const domain = 'meinshop.de'
+  const home = pageOf(storePage({ body: `<footer>info@${domain}</footer>` }))
+  const { emails } = extract({ home, meta: pageOf(metaJson({ country: 'DE', domain })) }, domain)
+  expect(emails.map(({ value }) => value.address)).toEqual(['info@meinshop.de'])
 })
 
 test.each([
@@ -234,14 +218,8 @@ test('a role mailbox of a foreign domain in the text of the home page is no cont
 })
 
 test('each label and each word before a handle is known in capitals of its language', () => {
-  const capitals = (table: Record<string, string>) =>
-    Object.entries(table).flatMap(([language, words]) =>
-      words
-        .split('|')
-        .map((word) => word.toLocaleUpperCase(language === 'networks' ? 'en' : language)),
-    )
   expect(
-    capitals(EMAIL_LABELS).filter((label) => !EMAIL_LABEL_AT_END.test(foldText(`${label}: `))),
+    inCapitals(EMAIL_LABELS).filter((label) => !EMAIL_LABEL_AT_END.test(foldText(`${label}: `))),
   ).toEqual([])
-  expect(capitals(HANDLES).filter((word) => !HANDLE_WORDS.has(foldText(word)))).toEqual([])
+  expect(inCapitals(HANDLES).filter((word) => !HANDLE_WORDS.has(foldText(word)))).toEqual([])
 })

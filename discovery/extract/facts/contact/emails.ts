@@ -1,9 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 import { foldText } from '#discovery/document/fold-text.ts'
-import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
+import { recordOf, textOf } from '#discovery/document/json.ts'
 import { percentDecoded } from '#discovery/document/urls.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
@@ -33,7 +32,7 @@ type Candidate = {
 
 /** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
 export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAddress>[] {
-  const found = new Map<string, Found>()
+  const found = new Map<string, { fact: Fact<EmailAddress>; rank: number }>()
   for (const page of pages) {
     for (const { text, path, label, isOffered, isOfOthers } of candidatesOf(page)) {
       const normalised = normaliseEmail(text, own)
@@ -64,17 +63,11 @@ export function extractContactForm(pages: ParsedPage[]): Fact<string> | null {
     : null
 }
 
-function linkedDataEmails(page: ParsedPage): Candidate[] {
-  return organizationsOf(page.linkedData).flatMap((node) => {
-    const points = [node, ...listOf(node['contactPoint']), node['contactPoint']].map(recordOf)
-    return points.flatMap((point) =>
-      emailsOfMailto(textOf(point['email'], 300) ?? '').map((text) => ({
-        text,
-        path: 'JSON-LD Organization.email',
-        label: 'observed' as const,
-      })),
-    )
-  })
+function linkedDataEmails({ organizations }: ParsedPage): Candidate[] {
+  return organizations
+    .flatMap((node) => [node, node['contactPoint']].flat())
+    .flatMap((point) => emailsOfMailto(textOf(recordOf(point)['email'], 300) ?? ''))
+    .map((text) => ({ text, path: 'JSON-LD Organization.email', label: 'observed' }))
 }
 
 /**
@@ -142,8 +135,8 @@ function isOffered(block: string, address: string): boolean {
   return at >= 0 && EMAIL_LABEL_AT_END.test(foldText(text.slice(Math.max(0, at - 60), at)))
 }
 
-const isOwn = ({ address, domain }: { address: string; domain: string }, own: OwnNames): boolean =>
-  isOwnDomain(domain, own) || namesTheShop(address.split('@')[0] ?? '', own)
+const isOwn = ({ local, domain }: NormalisedEmail, own: OwnNames): boolean =>
+  isOwnDomain(domain, own) || namesTheShop(local, own)
 
 const PRIVACY_PATH = /privacy|datenschutz|confidentialit|privacidad|gizlilik|kvkk/i
 /** Pages about terms name carriers, authorities and partners. */
@@ -156,26 +149,22 @@ const isContactPlace = ({ page, isContact }: ParsedPage, path: string): boolean 
     ((isContact && !TERMS_PATH.test(page.url)) || !/^page (?:text|\[data-cfemail\])/.test(path)))
 
 function addressOf(
-  normalised: NormalisedEmail,
+  { address, local, domain }: NormalisedEmail,
   own: OwnNames,
   page: ParsedPage,
   path: string,
 ): EmailAddress {
-  const { address, domain } = normalised
-  const kind = emailKindOf(address, domain, own)
+  const kind = emailKindOf(local, domain, own)
   const provider = isOwnDomain(domain, own) ? 'own' : isFreeMail(domain) ? 'free_mail' : 'other'
   return {
     address,
     kind,
     provider,
     isBusinessContact:
-      (kind === 'role' &&
-        (provider !== 'other' || namesTheShop(address.split('@')[0] ?? '', own))) ||
+      (kind === 'role' && (provider !== 'other' || namesTheShop(local, own))) ||
       isContactPlace(page, path),
   }
 }
-
-type Found = { fact: Fact<EmailAddress>; rank: number }
 
 // Package and image names: `logo@2x.png` has no public suffix, `icon@2x.ai` has one.
 const DENSITY_HOST = /^\d+(?:\.\d+)?x\./
@@ -197,7 +186,7 @@ const isSoundLocal = (local: string): boolean =>
 const isSoundHost = (host: string): boolean =>
   host !== '' && host.length <= 253 && !DENSITY_HOST.test(host) && !MACHINE_HOST.test(host)
 
-type NormalisedEmail = { address: string; domain: string }
+type NormalisedEmail = { address: string; local: string; domain: string }
 
 /**
  * Normalises a candidate: a usable address in lower case (host in ASCII), with its registrable
@@ -216,7 +205,7 @@ function normaliseEmail(candidate: string, own: OwnNames): NormalisedEmail | nul
   const isExample = local === domain.split('.')[0] && isRoleMailbox(local)
   const isForeign =
     !own.domains.has(domain) && (isExample || isForeignDomain(domain) || AUTHORITY_HOST.test(host))
-  return isForeign ? null : { address: `${local}@${host}`, domain }
+  return isForeign ? null : { address: `${local}@${host}`, local, domain }
 }
 
 const MAX_AT_SIGNS = 500

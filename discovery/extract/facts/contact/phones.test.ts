@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { foldText, type Words } from '#discovery/document/fold-text.ts'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import { foldText } from '#discovery/document/fold-text.ts'
+import { inCapitals } from '#testing/discovery/in-capitals.ts'
+import { extract, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import {
   CONTACT_LABEL_AT_END,
   CONTACT_LABELS,
@@ -12,14 +12,13 @@ import {
 } from './phone-words.ts'
 
 const phonesIn = (body: string, country: string) =>
-  extractVisit(
+  extract(
     {
-      ...emptyVisit,
       home: pageOf(storePage({ host: 'lumen.test', body })),
       meta: pageOf(metaJson({ country, domain: 'lumen.example' })),
     },
     'lumen.example',
-  ).snapshot.phones.map(({ value }) => value.e164)
+  ).phones.map(({ value }) => value.e164)
 
 // Sources: pairs with any separator and labels after microsoft/Recognizers-Text#2165; other rows own.
 
@@ -143,12 +142,6 @@ test.each([
 ])('in %s, %j has no telephone number', (country, text) => {
   expect(phonesIn(`<p>${text}</p>`, country)).toEqual([])
 })
-
-const LOCALES: Record<string, string> = { signs: 'en' }
-const inCapitals = (table: Words): string[] =>
-  Object.entries(table).flatMap(([language, words]) =>
-    words.split('|').map((word) => word.trim().toLocaleUpperCase(LOCALES[language] ?? language)),
-  )
 
 test('each label is known in capitals of its language', () => {
   const unknown = [

@@ -5,9 +5,8 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max'
 import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
-import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
+import { recordOf, textOf } from '#discovery/document/json.ts'
 import { percentDecoded } from '#discovery/document/urls.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Phone } from '#discovery/extract/store-snapshot.ts'
@@ -20,7 +19,9 @@ import {
 
 const MAX_PHONES = 10
 
-type Candidate = { text: string; isNorthAmerican: boolean; isLink: boolean; path: string }
+type Candidate = PhoneCandidate & { path: string; isLink?: true }
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 // Digits in keypad order: `123 456 7890`, `+1 234 567 8900`.
 const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
@@ -44,7 +45,7 @@ export function extractPhones(pages: ParsedPage[], country: CountryCode | null):
         e164: checked?.number.number ?? null,
         country: checked?.number.country ?? null,
       }
-      const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
+      const key = phone.e164 ?? digitsOf(phone.text)
       if (found.has(key) || found.size >= MAX_PHONES) continue
       found.set(
         key,
@@ -62,13 +63,13 @@ const isPlaceholder = (number: string): boolean =>
   PLACEHOLDER.test(number.startsWith('+1') ? number.slice(1) : number)
 
 const isUncheckedLink = ({ isLink, text }: Candidate): boolean =>
-  isLink && !text.startsWith('+') && !isPlaceholder(text.replaceAll(/\D/g, ''))
+  isLink === true && !text.startsWith('+') && !isPlaceholder(digitsOf(text))
 
 /** A link without `+` repeats a number that another place of the page writes in full. */
 function withoutRepeats(phones: Fact<Phone>[]): Fact<Phone>[] {
   const checked = phones.flatMap(({ value }) => value.e164 ?? [])
   const isRepeat = ({ text, e164 }: Phone): boolean => {
-    const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+    const digits = digitsOf(text).replace(/^0+/, '')
     return e164 === null && digits.length >= 7 && checked.some((number) => number.endsWith(digits))
   }
   return phones.filter(({ value }) => !isRepeat(value))
@@ -82,9 +83,7 @@ const keyOf = (letter: string): string => {
 
 /** `1-844-iHR-5509` → `1-844-447-5509`. Only freephone numbers are written with letters. */
 const dialled = (text: string): string =>
-  VANITY.test(text)
-    ? `+${text.replaceAll(/[a-z]/gi, keyOf).replaceAll(/\D/g, '').slice(0, 11)}`
-    : text
+  VANITY.test(text) ? `+${digitsOf(text.replaceAll(/[a-z]/gi, keyOf)).slice(0, 11)}` : text
 
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(
@@ -109,9 +108,8 @@ function messengerNumber(href: string): string | null {
  * address.
  */
 function shownNumber(said: string, shown: string): string {
-  const digits = said.replaceAll(/\D/g, '')
   const [candidate] = phonesInText(`phone ${shown}`)
-  return candidate && digits.endsWith(candidate.text.replaceAll(/\D/g, '').slice(-7))
+  return candidate && digitsOf(said).endsWith(digitsOf(candidate.text).slice(-7))
     ? candidate.text
     : said
 }
@@ -123,29 +121,18 @@ function linkCandidate(link: HtmlScan['contactLinks'][number]): Candidate | null
       percentDecoded(href.replace(/^\w+:(?:\/\/)?/, ''))
         .split(/[;?,]/)[0]
         ?.trim() ?? ''
-    if (said.replaceAll(/\D/g, '').length < 7) return null
-    return {
-      text: shownNumber(said, text),
-      isNorthAmerican: false,
-      isLink: true,
-      path: `${region} a[href^=tel]`,
-    }
+    if (digitsOf(said).length < 7) return null
+    return { text: shownNumber(said, text), isLink: true, path: `${region} a[href^=tel]` }
   }
   const said = messengerNumber(href)
-  return said
-    ? { text: said, isNorthAmerican: false, isLink: true, path: `${region} a[href*=whatsapp]` }
-    : null
+  return said ? { text: said, isLink: true, path: `${region} a[href*=whatsapp]` } : null
 }
 
-function linkedDataPhones(page: ParsedPage): Candidate[] {
-  return organizationsOf(page.linkedData).flatMap((node) =>
-    [node, node['contactPoint'], ...listOf(node['contactPoint'])].flatMap((point) => {
-      const text = textOf(recordOf(point)['telephone'], 40)
-      return text
-        ? [{ text, isNorthAmerican: false, isLink: false, path: 'JSON-LD Organization.telephone' }]
-        : []
-    }),
-  )
+function linkedDataPhones({ organizations }: ParsedPage): Candidate[] {
+  return organizations
+    .flatMap((node) => [node, node['contactPoint']].flat())
+    .flatMap((point) => textOf(recordOf(point)['telephone'], 40) ?? [])
+    .map((text) => ({ text, path: 'JSON-LD Organization.telephone' }))
 }
 
 const REGION_ORDER: Record<Region, number> = { footer: 0, page: 1, header: 2 }
@@ -174,7 +161,7 @@ function candidatesOf(page: ParsedPage): Candidate[] {
     )
     .sort((one, other) => REGION_ORDER[one.region] - REGION_ORDER[other.region])
   const written = blocks.flatMap(({ text, region }) =>
-    phonesInText(text).map((found) => ({ ...found, isLink: false, path: `${region} text` })),
+    phonesInText(text).map((found) => ({ ...found, path: `${region} text` })),
   )
   return [...links, ...linkedDataPhones(page), ...written]
 }
@@ -220,7 +207,7 @@ const VANITY = new RegExp(`^${LETTERS}$`, 'i')
 const MAY_BE_VANITY = /1[-. ]?\(?8\d\d/
 const VANITY_IN_TEXT = new RegExp(`(?<![\\p{L}\\d.-])${LETTERS}(?![\\p{L}\\d-])`, 'giu')
 
-type PhoneCandidate = { text: string; isNorthAmerican: boolean }
+type PhoneCandidate = { text: string; isNorthAmerican?: boolean }
 
 const isNorthAmerican = (text: string): boolean => NANP_WRITING.test(text) || NANP_SPACED.test(text)
 
@@ -274,7 +261,7 @@ function beginsWithDate(text: string): boolean {
 }
 
 function isPhoneLike(text: string, start: number, match: string): boolean {
-  const digits = match.replaceAll(/\D/g, '')
+  const digits = digitsOf(match)
   if (
     beginsWithDate(match) ||
     YEARS.test(match) ||
@@ -298,7 +285,7 @@ function isPhoneLike(text: string, start: number, match: string): boolean {
 function withoutPostcode(written: string, after: string): string {
   if (!/^\s\p{Lu}\p{L}+/u.test(after)) return written
   const shorter = written.replace(POSTCODE_TAIL, '')
-  return shorter.replaceAll(/\D/g, '').length >= 7 ? shorter : written
+  return digitsOf(shorter).length >= 7 ? shorter : written
 }
 
 // A second number after the first, with its own area code.
@@ -329,7 +316,7 @@ function phonesInText(block: string): PhoneCandidate[] {
     if (found.length >= MAX_CANDIDATES) break
     const start = match.index
     const written = withoutPostcode(match[0], text.slice(start + match[0].length))
-    if (written.replaceAll(/\D/g, '').length < 7) continue
+    if (digitsOf(written).length < 7) continue
     if (
       isTouchingOtherText(text, start, start + written.length) ||
       !isPhoneLike(text, start, written)

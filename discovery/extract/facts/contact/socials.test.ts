@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { cpuMsOf } from '#testing/cpu-time.ts'
-import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import { extractHome } from '#testing/discovery/store-page.ts'
 import { socialLinkOf } from './socials.ts'
 
 // Sources: pages with numbers after lorey/socials#5 and DemocracyClub/WhoCanIVoteFor#2416; other rows
@@ -230,10 +229,7 @@ test('hostile addresses are read quickly', () => {
 
 describe('a shop', () => {
   const socialsOf = (body: string) =>
-    extractVisit(
-      { ...emptyVisit, home: pageOf(storePage({ body })) },
-      'lumen-und-filz.test',
-    ).snapshot.socials.map(({ value }) => `${value.network} ${value.handle}`)
+    extractHome({ body }).socials.map(({ value }) => `${value.network} ${value.handle}`)
 
   test('owns the accounts in its footer, but not share links or people mentioned in its text', () => {
     expect(

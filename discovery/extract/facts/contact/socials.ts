@@ -1,8 +1,6 @@
 import type { SocialNetwork } from '#contracts/catalog/facts.ts'
 import { wordSet } from '#discovery/document/fold-text.ts'
-import { listOf } from '#discovery/document/json.ts'
 import { percentDecoded } from '#discovery/document/urls.ts'
-import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Social } from '#discovery/extract/store-snapshot.ts'
 import { namesTheShop, type OwnNames } from './email-kind.ts'
@@ -41,10 +39,7 @@ function candidatesOf(page: ParsedPage, own: OwnNames): Candidate[] {
   const { links } = page.scan
   const inRegion = (region: string): string[] =>
     links.filter((link) => link.region === region).map(({ href }) => href)
-  const sameAs = organizationsOf(page.linkedData).flatMap((node) => [
-    node['sameAs'],
-    ...listOf(node['sameAs']),
-  ])
+  const sameAs = page.organizations.flatMap((node) => node['sameAs'])
   const inText = linked(inRegion('page'), 'page a[href]').filter(({ link }) =>
     namesTheShop(link.handle, own),
   )

@@ -5,9 +5,7 @@ import type {
   PlanChanges,
 } from '#server/billing/provider/billing-provider.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ensurePrice, idOf, intervalOf } from './stripe-prices.ts'
-
-const SECOND_MS = 1000
+import { ensurePrice, idOf, intervalOf, toUnixSeconds } from './stripe-prices.ts'
 
 export const stripeChanges = (stripe: Stripe): PlanChanges => ({
   async quoteChange(order) {
@@ -41,8 +39,6 @@ export const stripeChanges = (stripe: Stripe): PlanChanges => ({
       await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
   },
 })
-
-const toUnixSeconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
 
 async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotencyKey'>) {
   const [subscription, price] = await Promise.all([

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as shapes from '#testing/stripe-objects.ts'
-import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
-import { createStripe } from './stripe.ts'
+import { createStripeCalls, startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const at = sharedByTests(startTestStripe)
 
+const END = shapes.PERIOD_ENDS
 const SCHEDULE = '/v1/subscription_schedules/sub_sched_1'
-const open = () => createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: at.host })
-const asked = (call: string) => at.calls.filter((one) => one.call === call).map(({ form }) => form)
+const { open, asked } = createStripeCalls(at)
 
 describe('reading a customer', () => {
   const read = async (...found: object[]) => {
@@ -21,7 +20,7 @@ describe('reading a customer', () => {
     const truth = await open().readCustomer('cus_1')
     return truth?.subscriptions ?? null
   }
-  const periodEndsAt = new Date(shapes.PERIOD_ENDS * 1000)
+  const periodEndsAt = new Date(END * 1000)
   const plain = {
     subscriptionId: 'sub_1',
     checkoutId: shapes.CHECKOUT_ID,
@@ -61,20 +60,10 @@ describe('reading a customer', () => {
   })
 
   test.each([
-    [
-      'by us',
-      { cancel_at_period_end: true, cancel_at: shapes.PERIOD_ENDS },
-      true,
-      shapes.PERIOD_ENDS,
-    ],
-    ["on Stripe's own page", { cancel_at: shapes.PERIOD_ENDS }, true, shapes.PERIOD_ENDS],
-    [
-      'for a day before',
-      { cancel_at: shapes.PERIOD_ENDS - 86_400 },
-      true,
-      shapes.PERIOD_ENDS - 86_400,
-    ],
-    ['for a later period', { cancel_at: shapes.PERIOD_ENDS + 86_400 }, false, shapes.PERIOD_ENDS],
+    ['by us', { cancel_at_period_end: true, cancel_at: END }, true, END],
+    ["on Stripe's own page", { cancel_at: END }, true, END],
+    ['for a day before', { cancel_at: END - 86_400 }, true, END - 86_400],
+    ['for a later period', { cancel_at: END + 86_400 }, false, END],
   ] as const)('a cancellation %s', async (_by, state, isCancelled, endsAt) => {
     const [subscription] = (await read(shapes.subscription(state))) ?? []
     expect([subscription?.cancelAtPeriodEnd, subscription?.periodEndsAt]).toEqual([
@@ -133,11 +122,7 @@ describe('reading a customer', () => {
   }) // prettier-ignore
 
   test('returns nothing for a customer unknown to Stripe', async () => {
-    const missing = stripeError(400, {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      param: 'customer',
-    })
+    const missing = stripeError(400, { code: 'resource_missing', param: 'customer' })
     at.answer({ 'GET /v1/subscriptions': missing, 'GET /v1/invoices': missing })
     expect(await open().readCustomer('cus_gone')).toBeNull()
   })

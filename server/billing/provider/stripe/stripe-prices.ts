@@ -26,6 +26,10 @@ export function planOfProduct(productId: string): PaidPlan | null {
 export const idOf = (found: string | { id: string }): string =>
   typeof found === 'string' ? found : found.id
 
+const SECOND_MS = 1000
+
+export const toUnixSeconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
+
 export const intervalOf = (cycle: BillingCycle): 'month' | 'year' =>
   cycle === 'yearly' ? 'year' : 'month'
 

@@ -6,7 +6,7 @@ import { readSignedEvent } from '#server/billing/provider/signed-webhook.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { stripeChanges } from './stripe-changes.ts'
 import { readStripeCustomer } from './stripe-customer.ts'
-import { ensurePrice } from './stripe-prices.ts'
+import { ensurePrice, toUnixSeconds } from './stripe-prices.ts'
 
 /** The version that the SDK's types describe: other versions answer in other shapes. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
@@ -76,7 +76,6 @@ const LOCALES = {
   de: 'de',
   pt: 'pt-BR',
 } as const satisfies Record<Language, string>
-const SECOND_MS = 1000
 
 const stripeCheckouts = (stripe: Stripe): Checkouts => ({
   async ensureCustomer({ userId, email, name, replaces }) {
@@ -148,7 +147,7 @@ function createSession(
       subscription_data: { metadata: { checkoutId } },
       success_url: successUrl,
       cancel_url: cancelUrl,
-      expires_at: Math.floor(expiresAt.getTime() / SECOND_MS),
+      expires_at: toUnixSeconds(expiresAt),
     },
     { idempotencyKey: `checkout-${checkoutId}` },
   )

@@ -51,22 +51,13 @@ test('a question is answered at once however many long ones wait, of which the s
   expect(await Promise.all(long)).toEqual(long.map(() => [[2]]))
 })
 
-test('trends of many days do not wait behind counts of many days', async () => {
-  await using server = await startServer()
-  await using clickHouse = connectClickHouse(server.url)
-  const long = askSlowly(clickHouse, 5)
-  await server.isHolding(1)
-  expect(await clickHouse.long.trends.select('select quick')).toEqual([[1]])
-  expect(server.held).toHaveLength(1)
-  await server.answerAll(long)
-})
-
-test('a long question has two threads alone, and one beside another', async () => {
+test('a long question waits for no other kind: two threads alone, one beside another', async () => {
   await using server = await startServer()
   await using clickHouse = connectClickHouse(server.url)
   const long = askSlowly(clickHouse, 2)
   await server.isHolding(1)
-  await clickHouse.long.trends.select('select quick')
+  expect(await clickHouse.long.trends.select('select quick')).toEqual([[1]])
+  expect(server.held).toHaveLength(1)
   await server.answerAll(long)
   await clickHouse.long.trends.select('select quick')
   const threads = server.asked.map((statement) => /max_threads = (\d)/.exec(statement)?.[1])

@@ -90,19 +90,16 @@ export const pageByNumber = async (
 export const pageAfter = (
   source: PageSource,
   order: StoreOrder,
-  cursor: string | null,
+  cursor: string,
   size: number,
 ): Promise<StorePage> =>
-  readPage(source, {
-    range: { offset: 0, size },
-    ...(cursor === null ? { order } : readCursor(cursor, order)),
-  })
+  readPage(source, { range: { offset: 0, size }, ...readCursor(cursor, order) })
 
-type Place = { order: StoreOrder; range: Range; pageEnd?: PageEnd | null; span?: string }
+type Place = { order: StoreOrder; range: Range; pageEnd?: PageEnd; span?: string }
 
 /** One extra row shows whether there is a next page. */
 function pageStatement({ query, stores }: PageSource, place: Place, params: Params): string {
-  const { order, range, pageEnd = null, span } = place
+  const { order, range, pageEnd, span } = place
   const conditions = [storeConditions(query, params)]
   const keys = orderKeys(order, params)
   if (pageEnd) conditions.push(comesAfter({ keys, direction: order.direction }, pageEnd, params))

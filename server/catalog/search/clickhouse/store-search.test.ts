@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { EVERYTHING } from '#server/catalog/search/search.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { serveLocally } from '#testing/serve-locally.ts'
 import { type ClickHouse, connectClickHouse } from './clickhouse.ts'
@@ -29,7 +29,6 @@ async function startServer() {
 
 const database = 'storedawn'
 const state = { current: async () => ({ generation: 1, token: '1', asOf: null, position: 10 }) }
-const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 
 test('the server has sent all ids before the first of them are used, however slowly that happens', async () => {
   await using server = await startServer()

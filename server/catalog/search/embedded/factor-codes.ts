@@ -1,8 +1,8 @@
 import type { Factor } from '#contracts/catalog/score-profile.ts'
-import { ContactKind, contactKindOf } from '#contracts/catalog/score.ts'
+import { ContactKind } from '#contracts/catalog/score.ts'
 import type { Day } from '#contracts/dates.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
-import { columnOfFactor, CONTACT_KEYS, isYes } from '#server/catalog/search/store-scores.ts'
+import { columnOfFactor, CONTACT_KEYS, contactBy } from '#server/catalog/search/store-scores.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { type CodeColumn, type Column, type ListColumn, UNKNOWN_NUMBER } from './columns/columns.ts'
 import { withRoom } from './columns/growable-arrays.ts'
@@ -129,17 +129,10 @@ function pack(parts: readonly CodeColumn[], rows: Uint32Array): void {
   }
 }
 
-function unpack(parts: readonly CodeColumn[], code: number): ContactKind | null {
-  const [email, emailKind, emailState, ownDomain, phone, contactForm] = parts.map((part, at) => {
+const unpack = (parts: readonly CodeColumn[], code: number): ContactKind | null =>
+  contactBy((key) => {
+    const at = CONTACT_KEYS.indexOf(key)
+    const part = parts[at]
     const place = parts.length - 1 - at
-    return textAt(part, (code >> (BITS_PER_KEY * place)) & (2 ** BITS_PER_KEY - 1))
+    return part ? textAt(part, (code >> (BITS_PER_KEY * place)) & (2 ** BITS_PER_KEY - 1)) : null
   })
-  return contactKindOf({
-    email: isYes(email ?? null),
-    emailKind: emailKind ?? null,
-    emailState: emailState ?? null,
-    ownDomain: isYes(ownDomain ?? null),
-    phone: isYes(phone ?? null),
-    contactForm: isYes(contactForm ?? null),
-  })
-}

@@ -5,7 +5,14 @@ import { TREND_BADGES, type TrendBadge } from '#contracts/catalog/trending.ts'
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { createEmbeddedSearch } from '#server/catalog/search/open-search.ts'
-import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
+import type {
+  DaySpan,
+  FirstTrends,
+  ProductSearch,
+  StoreQuery,
+  TrendHit,
+  TrendQuery,
+} from '#server/catalog/search/search.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import { marksOf } from '#testing/account-marks.ts'
 import { insertProduct, insertStores, insertTrend, removeStore } from '#testing/factories.ts'
@@ -119,6 +126,9 @@ function byHand(rows: Row[], asked: Asked) {
   }
 }
 
+const find = (query: Partial<TrendQuery>, first?: FirstTrends, search = ctx.productSearch) =>
+  search.find({ days: null, badges: null, title: '', stores: null, ...query }, first)
+
 /** Any selection of stores, as the filter "saved" makes it. */
 const storesOf = (ids: StoreId[]): StoreQuery => ({
   days: null,
@@ -127,26 +137,25 @@ const storesOf = (ids: StoreId[]): StoreQuery => ({
   marks: { saved: marksOf({ yes: ids }) },
 })
 
-async function bySearch(asked: Asked, search = ctx.productSearch) {
-  const { badges, title, some, sortBy, place, isFirst = false } = asked
-  const query = { days: spanOf(asked), badges, title, stores: some && storesOf(some) }
-  const match = await search.find(query, isFirst ? { sortBy, range: place } : undefined)
-  const hits = await match.page(sortBy, place)
-  return {
-    total: match.total,
-    page: hits.map(({ cluster, storeId, productId, day }) => [cluster, storeId, productId, day]),
-  }
+const queryOf = (asked: Asked): TrendQuery => ({
+  days: spanOf(asked),
+  badges: asked.badges,
+  title: asked.title,
+  stores: asked.some && storesOf(asked.some),
+})
+
+const rowOf = ({ cluster, storeId, productId, day }: TrendHit) => [cluster, storeId, productId, day]
+
+async function bySearch(asked: Asked, search?: ProductSearch) {
+  const { sortBy, place, isFirst = false } = asked
+  const first = isFirst ? { sortBy, range: place } : undefined
+  const match = await find(queryOf(asked), first, search)
+  return { total: match.total, page: (await match.page(sortBy, place)).map(rowOf) }
 }
 
-async function firstBySearch({ badges, title, some, sortBy, place: { size }, ...asked }: Asked) {
-  const match = await ctx.productSearch.find({
-    days: spanOf({ ...EVERYTHING, ...asked }),
-    badges,
-    title,
-    stores: some && storesOf(some),
-  })
-  const hits = await collect(match.first(sortBy, size))
-  return hits.map(({ cluster, storeId, productId, day }) => [cluster, storeId, productId, day])
+async function firstBySearch(asked: Asked) {
+  const match = await find(queryOf(asked))
+  return (await collect(match.first(asked.sortBy, asked.place.size))).map(rowOf)
 }
 
 async function collect<Item>(batches: AsyncIterable<Item[]>): Promise<Item[]> {
@@ -155,8 +164,7 @@ async function collect<Item>(batches: AsyncIterable<Item[]>): Promise<Item[]> {
   return items
 }
 
-const count = async (days: DaySpan) =>
-  (await ctx.productSearch.find({ days, badges: null, title: '', stores: null })).total
+const count = async (days: DaySpan) => (await find({ days })).total
 
 const anyAsked = (): fc.Arbitrary<Asked> =>
   fc.record({
@@ -259,10 +267,7 @@ async function collectAround<Item>(batches: AsyncIterable<Item[]>, change: () =>
 
 /** An engine that is behind answers with what it has. */
 async function caughtUp(): Promise<void> {
-  const isBehind = async () =>
-    (await ctx.productSearch.find({ days: null, badges: null, title: '', stores: null })).asOf !==
-    null
-  while (await isBehind());
+  while ((await find({})).asOf !== null);
 }
 
 test('the first products of an order are those of one moment, whatever changes while they are used', async () => {
@@ -283,12 +288,7 @@ test('the first products of an order are those of one moment, whatever changes w
     await sql`analyze trend_scores, product_trends, products`.execute(db)
   })
   await caughtUp()
-  const match = await ctx.productSearch.find({
-    days: { from: day, to: day },
-    badges: null,
-    title: '',
-    stores: null,
-  })
+  const match = await find({ days: { from: day, to: day } })
   const hits = await collectAround(match.first('score', products), () =>
     sql`update trend_scores set score = 90 - score where day = ${day}`.execute(ctx.db),
   )

@@ -8,11 +8,11 @@ import {
   readFeedState,
 } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/platform/async-cache.ts'
-import type {
-  DaySpan,
-  ProductSearch,
-  StoreQuery,
-  TrendMatch,
+import {
+  type DaySpan,
+  EVERYTHING,
+  type ProductSearch,
+  type TrendMatch,
 } from '#server/catalog/search/search.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
 import {
@@ -50,11 +50,11 @@ type State = {
 export function createProductSearch({
   db,
   stores,
-  readFeed = coalesce(() => readFeedState(db)),
+  readFeed,
 }: {
   db: Db
   stores: EmbeddedStoreSearch
-  readFeed?: () => Promise<FeedState>
+  readFeed: () => Promise<FeedState>
 }): ProductSearch {
   let state: State | undefined
   let needsTitles = false
@@ -96,10 +96,8 @@ export function createProductSearch({
 
 const snapshotOf = ({ table, latestFirst: days }: State) => ({ table, days })
 
-const EVERY_STORE: StoreQuery = { days: null, scope: 'all', choices: {} }
-
 async function byTimeFound(stores: EmbeddedStoreSearch): Promise<TrendOrder> {
-  const { foundAtOf } = await stores.matcher(EVERY_STORE)
+  const { foundAtOf } = await stores.matcher(EVERYTHING)
   return { sortBy: 'foundAt', foundAtOf }
 }
 

@@ -1,7 +1,9 @@
 import type { FilterKey } from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
-import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
+import { readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
+import { BUCKETS, bucketsAround, sliceProducts } from '#server/catalog/search/product-slices.ts'
 import type {
+  ProductSlice,
   Range,
   StoreDay,
   StoreMatch,
@@ -11,11 +13,10 @@ import type {
 } from '#server/catalog/search/search.ts'
 import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { baseOf, plainQuery } from './base-query.ts'
-import { dayTally, sumTally } from './column-tallies.ts'
+import { dayTally, sumTally, type Tallies, type Tally } from './tallies.ts'
 import { countFacet } from './facets.ts'
-import { type FirstOf, pageOfProducts } from './product-pages.ts'
 import { inBatches } from './scheduling.ts'
-import { findDistantRows, findFirstRows, MAX_HEAP_ROWS } from './order.ts'
+import { compareBy, findDistantRows, findFirstRows, MAX_HEAP_ROWS } from './order.ts'
 import {
   comesAfter,
   createFirstRowsCache,
@@ -33,8 +34,7 @@ import {
   type TableSnapshot,
   updateScan,
 } from './store-scan.ts'
-import { storeIdAt } from './store-table.ts'
-import type { Tallies, Tally } from './tallies.ts'
+import { momentsOf, storeIdAt } from './store-table.ts'
 
 /** `days` = when they were first asked for. */
 export type CachedMatch = {
@@ -93,10 +93,7 @@ export function openMatch(
     },
     asOf: null,
     page: (order, range) => pageAt(scan, firstOf, order, range),
-    async after(order, cursor, size) {
-      const start = cursor === null ? { order, pageEnd: null } : readCursor(cursor, order)
-      return rowsAfter(scan, start, size)
-    },
+    after: async (order, cursor, size) => rowsAfter(scan, readCursor(cursor, order), size),
     ids: (order, limit) =>
       inBatches(Math.min(limit, rows.size), async (range) =>
         (await match.page(order, range)).stores.map(({ id }) => id),
@@ -168,11 +165,11 @@ function toPage(
 
 async function rowsAfter(
   scan: Scan,
-  { order, pageEnd }: { order: StoreOrder; pageEnd: PageEnd | null },
+  { order, pageEnd }: ReturnType<typeof readCursor>,
   size: number,
 ): Promise<StorePage> {
   await includeScores(scan, order)
-  const isAfter = pageEnd ? comesAfter(scan, order, pageEnd) : undefined
+  const isAfter = comesAfter(scan, order, pageEnd)
   return toPage(scan, order, await findFirstRows(orderOf(scan, order), size + 1, isAfter), size)
 }
 
@@ -183,4 +180,65 @@ function toDays(counts: Readonly<Int32Array>): StoreDay[] {
     if (stores > 0) days.push({ day: dayAt(day), stores, leads: counts[2 * day + 1] ?? 0 })
   }
   return days
+}
+
+/** At least this many of the first rows, or all of them. */
+type FirstOf = (order: StoreOrder, count: number) => Promise<readonly number[]>
+
+/** Their products usually fill the first pages. */
+const LATEST = 100
+const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
+
+/**
+ * It adds up how many products each store lists, the latest found store first, so that only the
+ * stores on the page are sorted and read.
+ */
+async function pageOfProducts(
+  scan: Scan,
+  firstOf: FirstOf,
+  { offset, size }: Range,
+): Promise<ProductSlice[]> {
+  const [from, to] = [offset, offset + size]
+  const latest = await firstOf(ORDER, LATEST)
+  const listed = scan.table.listedProducts.values
+  const slice = (rows: readonly number[], before = 0) =>
+    sliceProducts(
+      rows.map((row) => ({ storeId: storeIdAt(scan.table, row), listed: listed[row] ?? 0 })),
+      { from: from - before, to: to - before },
+    )
+  const ofLatest = latest.reduce((sum, row) => sum + (listed[row] ?? 0), 0)
+  if (latest.length === scan.rows.size || ofLatest >= to) return slice(latest)
+  const bucketOf = await bucketsOf(scan)
+  const sums = new Float64Array(BUCKETS)
+  await forEachRow(scan, (row) => {
+    const bucket = bucketOf(row)
+    sums[bucket] = (sums[bucket] ?? 0) + (listed[row] ?? 0)
+  })
+  const around = bucketsAround(sums, { from, to })
+  if (!around) return []
+  const rows: number[] = []
+  await forEachRow(scan, (row) => {
+    const bucket = bucketOf(row)
+    if (bucket >= around.first && bucket <= around.last && (listed[row] ?? 0) > 0) rows.push(row)
+  })
+  return slice(rows.toSorted(compareBy(orderOf(scan, ORDER))), around.before)
+}
+
+async function forEachRow({ rows }: Scan, visit: (row: number) => void): Promise<void> {
+  await rows.eachSlice((slice) => {
+    for (const row of slice) visit(row)
+  })
+}
+
+/** Equal spans of the time in which the stores were found, the latest first. */
+async function bucketsOf(scan: Scan): Promise<(row: number) => number> {
+  const found = momentsOf(scan.table, 'foundAt')
+  let [earliest, latest] = [Infinity, -Infinity]
+  await forEachRow(scan, (row) => {
+    const at = found[row] ?? 0
+    if (at < earliest) earliest = at
+    if (at > latest) latest = at
+  })
+  const spanMs = (latest - earliest + 1) / BUCKETS
+  return (row) => Math.floor((latest - (found[row] ?? 0)) / spanMs)
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
+import { EVERYTHING } from '#server/catalog/search/search.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { compareBy, findDistantRows } from './order.ts'
@@ -48,8 +49,7 @@ test('the first rows stay known while stores change that keep their places', asy
   const storeAt = (id: number, product_count = 1) =>
     indexedStore({ id: id as StoreId, found_at: id, product_count })
   for (let id = 1; id <= 1_000; id++) own.put(storeAt(id), 1)
-  const query = { days: null, scope: 'all', choices: {} } as const
-  let scan = await scanStores({ table: own, version: 1 }, query)
+  let scan = await scanStores({ table: own, version: 1 }, EVERYTHING)
   let first = createFirstRowsCache(scan)
   await first.of(order, 20)
   for (let version = 2; version <= 300; version++) {

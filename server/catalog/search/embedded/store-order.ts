@@ -87,16 +87,16 @@ export function createFirstRowsCache(
   for (const entry of updated) cache.set(cacheKey(entry.order), entry)
   return {
     of(order, count, wider) {
-      const cached = cache.get(cacheKey(order))
+      const key = cacheKey(order)
+      const cached = cache.get(key)
       if (cached && cached.count >= count) return cached.rows
       const rowCount = Math.max(count, MIN_CACHED_ROWS)
       const rows = firstOfWider(scan, order, rowCount, wider).then(
         (found) => found ?? firstOfAll(scan, order, rowCount),
       )
-      const next = { order, count: rowCount, rows }
-      cache.set(cacheKey(order), next)
-      next.rows.catch(() => cache.delete(cacheKey(order)))
-      return next.rows
+      cache.set(key, { order, count: rowCount, rows })
+      rows.catch(() => cache.delete(key))
+      return rows
     },
     async update(later) {
       const entries = await Promise.all(

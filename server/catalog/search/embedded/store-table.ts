@@ -128,7 +128,7 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
   return table
 }
 
-const createParts = (expected?: number, columns = createColumns(expected)): TableParts => ({
+const createParts = (expected?: number): TableParts => ({
   ids: growableFloat64(expected),
   born: growableUint32(expected),
   died: growableUint32(expected),
@@ -137,7 +137,7 @@ const createParts = (expected?: number, columns = createColumns(expected)): Tabl
   rowsByDay: createRowsByDay(),
   hasEmail: growableUint8(expected),
   listedProducts: growableUint32(expected),
-  columns,
+  columns: mapColumns((key) => createColumn[storeColumns[key].kind](key, expected)),
   newest: createNumberById(),
   ownKeys: createOwnKeys(expected),
 })
@@ -151,9 +151,6 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
   parts.listedProducts.set(row, store.listed_products)
   for (const [sort, keys] of parts.ownKeys) setKeys(keys, sortKeys[sort].read(store), row)
 }
-
-const createColumns = (expected?: number) =>
-  mapColumns((key) => createColumn[storeColumns[key].kind](key, expected))
 
 const ownSorts = storedSorts.filter(
   (sort) => sortKeys[sort].column === undefined && sortKeys[sort].code === undefined,

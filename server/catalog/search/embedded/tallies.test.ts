@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVERYTHING } from '#server/catalog/search/search.ts'
 import { addRow, createWords, toRowSet } from './row-set.ts'
 import type { Scan } from './store-scan.ts'
 import { createStoreTable } from './store-table.ts'
@@ -9,8 +10,7 @@ const table = createStoreTable()
 function scanOf(key: string, rows: readonly number[]): Scan {
   const words = createWords(1_000)
   for (const row of rows) addRow(words, row)
-  const query = { days: null, scope: 'all', choices: {} } as const
-  return { table, version: 1, key, query, rows: toRowSet(words), added: [] }
+  return { table, version: 1, key, query: EVERYTHING, rows: toRowSet(words), added: [] }
 }
 
 /** Counts rows by their last digit, and notes how many it was asked to count. */

@@ -27,6 +27,8 @@ const anyClusters = fc.array(fc.option(anyCluster, { nil: undefined }), {
   maxLength: 6,
 })
 
+const allIds = [0, 1, 2, 3, 4, 5]
+
 const rowsOf = (clusters: readonly (Cluster | undefined)[], ids: readonly number[]): TrendRow[] =>
   ids.flatMap((id) => {
     const { score = 0, badge = 0, listings = [] } = clusters[id] ?? {}
@@ -55,7 +57,6 @@ function contentOf(table: TrendTable, day: TrendDay) {
 }
 
 test('a day with replaced clusters equals a day that is read as a whole', async () => {
-  const allIds = [0, 1, 2, 3, 4, 5]
   await fc.assert(
     fc.asyncProperty(
       anyClusters,
@@ -89,7 +90,6 @@ test('a day without trends so far begins with the clusters that are read', async
 })
 
 test('a search over days without repeated listings finds the same as one over all of them', async () => {
-  const allIds = [0, 1, 2, 3, 4, 5]
   const anyDays = fc.array(anyClusters, { minLength: 1, maxLength: 5 })
   const anyStores = fc.subarray([1, 2, 3, 4, 5])
   await fc.assert(

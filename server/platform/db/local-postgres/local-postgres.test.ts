@@ -59,6 +59,12 @@ async function query<Row extends object>(server: LocalPostgres, text: string): P
     .finally(() => client.end())
 }
 
+const keepRow = (server: LocalPostgres) => query(server, 'create table kept as select 7 as id')
+const expectKept = async (server: LocalPostgres) =>
+  expect(await query(server, 'select id from kept')).toEqual([{ id: 7 }])
+const expectAnswer = async (server: LocalPostgres) =>
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+
 async function startWriter(dataDir: string) {
   const child = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
@@ -72,7 +78,20 @@ async function startWriter(dataDir: string) {
   const acknowledged: number[] = []
   lines.on('line', (line) => acknowledged.push(Number(line)))
   failed.catch(() => undefined)
-  return { child, postgresPid: Number(String(first).split(' ')[1]), acknowledged }
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  return { child, kill, postgresPid: Number(String(first).split(' ')[1]), acknowledged }
+}
+
+/** A cluster that does not run, whose file names this process. */
+async function leavePidFile(dataDir: string, pid: number): Promise<void> {
+  const server = await open(dataDir)
+  await server.close()
+  const { folder } = server
+  const file = path.join(folder, 'postmaster.pid')
+  writeFileSync(file, `${pid}\n${folder}\n1\n5432\n${folder}\n\n`)
 }
 
 const untilWritten = (acknowledged: number[], count: number) =>
@@ -93,11 +112,11 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     const dataDir = await createDataDir()
     const first = await open(dataDir)
     const pid = first.pid()
-    await query(first, 'create table kept as select 7 as id')
+    await keepRow(first)
     await first.close()
     expect(isAlive(pid)).toBe(false)
     const second = await open(dataDir)
-    expect(await query(second, 'select id from kept')).toEqual([{ id: 7 }])
+    await expectKept(second)
     expect(second.url).toBe(first.url)
     expect(await readdir(dataDir)).not.toContain(expect.stringContaining('.new-'))
   })
@@ -133,10 +152,9 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     { tags: ['check-74'] },
     async () => {
       const dataDir = await createDataDir()
-      const { child, postgresPid, acknowledged } = await startWriter(dataDir)
+      const { kill, postgresPid, acknowledged } = await startWriter(dataDir)
       await untilWritten(acknowledged, 50)
-      child.kill('SIGKILL')
-      await once(child, 'close')
+      await kill()
       expect(isAlive(postgresPid)).toBe(true)
       const server = await open(dataDir)
       expect(server.pid()).toBe(postgresPid)
@@ -146,11 +164,10 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
 
   test('kill -9 of the server and its parent at once loses no acknowledged row', async () => {
     const dataDir = await createDataDir()
-    const { child, postgresPid, acknowledged } = await startWriter(dataDir)
+    const { kill, postgresPid, acknowledged } = await startWriter(dataDir)
     await untilWritten(acknowledged, 50)
     killNow(postgresPid)
-    child.kill('SIGKILL')
-    await once(child, 'close')
+    await kill()
     const server = await open(dataDir)
     expect(server.pid()).not.toBe(postgresPid)
     expect(lostOf(acknowledged, await readWritten(server))).toEqual([])
@@ -161,11 +178,11 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     const dataDir = await createDataDir()
     const server = await openLocalPostgres({ dataDir, log, use: 'product' })
     onTestFinished(() => server.close())
-    await query(server, 'create table kept as select 7 as id')
+    await keepRow(server)
     const pid = server.pid()
     killNow(pid)
     await expect.poll(() => server.pid()).not.toBe(pid)
-    expect(await query(server, 'select id from kept')).toEqual([{ id: 7 }])
+    await expectKept(server)
     expect(entries.map(({ event }) => event)).toEqual(['postgres.ended', 'postgres.restarted'])
   })
 
@@ -195,7 +212,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     const product = await open(dataDir)
     const tool = await open(dataDir, 'tool')
     await product.close()
-    expect(await query(tool, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expectAnswer(tool)
     await tool.close()
     expect(isAlive(tool.pid())).toBe(false)
   })
@@ -209,45 +226,37 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
 
   test('a pid file that names another program does not stop the start', async () => {
     const dataDir = await createDataDir()
-    const first = await open(dataDir)
-    await first.close()
-    const file = path.join(first.folder, 'postmaster.pid')
-    writeFileSync(file, `${process.pid}\n${first.folder}\n1\n5432\n${first.folder}\n\n`)
+    await leavePidFile(dataDir, process.pid)
     const second = await open(dataDir)
-    expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expectAnswer(second)
   })
 
   test('a copy of a folder whose server runs is refused, and the original stays as it is', async () => {
     const dataDir = await createDataDir()
     const original = await open(dataDir)
-    await query(original, 'create table kept as select 7 as id')
+    await keepRow(original)
     const copy = path.join(await createTestFolder(), 'copy')
     cpSync(dataDir, copy, {
       recursive: true,
       filter: (file) => !path.basename(file).startsWith('.s.'),
     })
     await expect(open(copy)).rejects.toThrow(`is a copy of ${original.folder}`)
-    expect(await query(original, 'select id from kept')).toEqual([{ id: 7 }])
+    await expectKept(original)
   })
 
   test('a pid file that names the server of another folder does not stop the start, nor does the stop end that server', async () => {
     const other = await open(await createDataDir())
     const dataDir = await createDataDir()
-    const first = await open(dataDir)
-    await first.close()
-    const file = path.join(first.folder, 'postmaster.pid')
-    writeFileSync(file, `${other.pid()}\n${first.folder}\n1\n5432\n${first.folder}\n\n`)
+    await leavePidFile(dataDir, other.pid())
     const second = await open(dataDir)
     expect(second.pid()).not.toBe(other.pid())
     await second.close()
-    expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expectAnswer(other)
   })
 
   test('a server that was started by hand is stopped without its socket folder being removed', async () => {
     const dataDir = await createDataDir()
-    const { child } = await startWriter(dataDir)
-    child.kill('SIGKILL')
-    await once(child, 'close')
+    await (await startWriter(dataDir)).kill()
     const [folder, shared] = [path.join(dataDir, 'postgres'), await createTestFolder()]
     symlinkSync(path.join(folder, '.s.PGSQL.5432'), path.join(shared, '.s.PGSQL.5432'))
     const file = path.join(folder, 'postmaster.pid')
@@ -277,7 +286,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
       const [dataDir, moved] = [path.join(parent, 'data'), path.join(parent, 'data.old')]
       mkdirSync(dataDir, { mode: 0o700 })
       const server = await openElsewhere(dataDir)
-      await query(server, 'create table kept as select 7 as id')
+      await keepRow(server)
       await server.close()
       renameSync(dataDir, moved)
       mkdirSync(dataDir, { mode: 0o700 })
@@ -285,7 +294,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
       const successor = await openElsewhere(dataDir, log)
       expect(unlinkedIn(entries)).toContain(server.folder)
       const old = await openElsewhere(moved)
-      expect(await query(old, 'select id from kept')).toEqual([{ id: 7 }])
+      await expectKept(old)
       expect(readFileSync(path.join(old.folder, 'storedawn-data-dir'), 'utf8')).toBe(moved)
       await old.close()
       await successor.close()

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getBrief } from '#contracts/workspace/brief.ts'
 import { q } from '#web/api/query.ts'
-import { readStored, store } from '#web/lib/browser/browser-storage.ts'
-import { fieldsOf } from '#web/lib/fields-of.ts'
+import { fieldsOf, readStored, store } from '#web/lib/browser/browser-storage.ts'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 
 /**

@@ -19,8 +19,8 @@ import {
   GroupButton,
   GroupLink,
   Plate,
+  useDealtWith,
 } from './brief-group.tsx'
-import { useDealtWith } from './use-dealt-with.ts'
 import { useZonedTime } from './zoned-time.ts'
 
 /** New stores of the saved searches, the highest score first; each becomes a lead by one press. */

@@ -1,28 +1,20 @@
 import { expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
 import { Brief, getBrief } from '#contracts/workspace/brief.ts'
-import type { NewestStore } from '#contracts/catalog/today.ts'
 import { languages } from '#i18n/languages.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { q } from '#web/api/query.ts'
+import { exampleSummary } from '#testing/example-summary.ts'
+import { given, renderScreen } from '#testing/render-screen.tsx'
 import { MorningBrief } from './morning-brief.tsx'
 import { placeOf } from './zoned-time.ts'
 
-const store = (id: number, name: string): NewestStore => ({
-  id: toStoreId(String(id)),
-  slug: `${id}-${name.toLowerCase()}`,
-  name,
-  domain: `${name.toLowerCase()}.example`,
-  logoUrl: null,
-  country: 'NL',
-  category: 'beauty',
-  currency: 'EUR',
-  price: null,
-  hasEmail: true,
-  hasPhone: false,
-  hasContactForm: false,
-  foundAt: '2026-11-28T05:00:00.000Z',
-})
+const store = (id: number, name: string) =>
+  exampleSummary({
+    id: toStoreId(id),
+    name,
+    country: 'NL',
+    category: 'beauty',
+    hasEmail: true,
+  })
 
 const search = { id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', name: 'Lamps' }
 const brief: Brief = {
@@ -49,7 +41,7 @@ const brief: Brief = {
 
 const render = (answer: Brief, options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<MorningBrief />, {
-    answers: [{ queryKey: q(getBrief, {}).queryKey, answer }],
+    answers: [given(getBrief, answer)],
     ...options,
   }).replaceAll('\u202f', ' ')
 
@@ -76,18 +68,13 @@ test('growth of a niche is said only where all days are known', () => {
   expect(html).toContain('/list?category=beauty&amp;country=US')
 })
 
-test('a product that followers see in other stores says how many more', () => {
+test.each([
+  ['followers see in other stores says how many more', 724, 715, 'in 9 more stores, 724 now'],
+  ['no store had listed before is not compared', 17, null, '>in 17 stores</span>'],
+])('a product that %s', (_which, storesNow, storesBefore, text) => {
   const cluster = { id: 41, title: 'Cat Ball', imageUrl: null }
-  const clusters = [{ cluster, storesNow: 724, storesBefore: 715 }]
-  const html = render({ ...brief, clusters: Brief.shape.clusters.parse(clusters) })
-  expect(html).toContain('in 9 more stores, 724 now')
-})
-
-test('a product that no store had listed before is not compared', () => {
-  const cluster = { id: 41, title: 'Cat Ball', imageUrl: null }
-  const clusters = [{ cluster, storesNow: 17, storesBefore: null }]
-  const html = render({ ...brief, clusters: Brief.shape.clusters.parse(clusters) })
-  expect(html).toContain('>in 17 stores</span>')
+  const clusters = Brief.shape.clusters.parse([{ cluster, storesNow, storesBefore }])
+  expect(render({ ...brief, clusters })).toContain(text)
 })
 
 test('the best matches say how many contacted stores they leave out, also when no other is new', () => {

@@ -89,15 +89,12 @@ function useNicheOffer(): NicheOffer | null | undefined {
   const week = { from: addDays(today, -6), to: today }
   const follows = useQuery(q(listFollows, {}))
   const isAsked = follows.data?.follows.length === 0
-  const busiest = { ...week, rank: 'frequent' } as const
-  const categories = useQuery({
-    ...q(getPulse, { query: { ...busiest, by: 'category' } }),
+  const busiest = (by: 'category' | 'country') => ({
+    ...q(getPulse, { query: { ...week, rank: 'frequent', by } }),
     enabled: isAsked,
   })
-  const countries = useQuery({
-    ...q(getPulse, { query: { ...busiest, by: 'country' } }),
-    enabled: isAsked,
-  })
+  const categories = useQuery(busiest('category'))
+  const countries = useQuery(busiest('country'))
   const category = Category.safeParse(categories.data?.rows[0]?.value).data
   const country = countries.data?.rows[0]?.value
   const query = { category, country, ...week }

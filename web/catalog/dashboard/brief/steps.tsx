@@ -15,8 +15,8 @@ import {
   BriefGroup,
   BriefLine,
   GroupLink,
+  useDealtWith,
 } from './brief-group.tsx'
-import { useDealtWith } from './use-dealt-with.ts'
 import { useZonedTime } from './zoned-time.ts'
 
 /** The due next steps of leads. A finished step stays in place, with an undo button. */

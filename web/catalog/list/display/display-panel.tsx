@@ -19,7 +19,6 @@ import type { ListDisplayState } from './use-list-display.ts'
 type Props = {
   view: DisplayedView
   state: ListDisplayState
-  /** The columns that have room. */
   fitting: readonly ListColumn[]
   change: ChangeList
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { exampleSearch } from '#testing/example-saved.ts'
+import { exampleSearch, exampleSearches } from '#testing/example-saved.ts'
 import { renderHook } from '#testing/render-screen.tsx'
-import { createQueryClient, q } from '#web/api/query.ts'
-import type { ApiRequest } from '#web/api/transport.ts'
+import { createWaitingClient } from '#testing/waiting-client.ts'
+import { q } from '#web/api/query.ts'
 import { useListDisplay } from './use-list-display.ts'
 
 const display: ListDisplay = {
@@ -17,25 +17,17 @@ const search = exampleSearch({ display })
 const SEARCHES = q(listSavedSearches, {}).queryKey
 
 function renderDisplay() {
-  const sent: string[] = []
-  const waiting: ((answer: unknown) => void)[] = []
-  const client = createQueryClient(({ method, body }: ApiRequest) => {
-    sent.push(`${method} ${/compact|comfortable/.exec(JSON.stringify(body ?? {}))?.[0] ?? ''}`)
-    return new Promise((answer) => waiting.push(answer))
-  })
-  client.setQueryData(SEARCHES, {
-    searches: [search],
-    limit: null,
-    hasInstantAlerts: true,
-    hasWebhooks: true,
-    profileLimit: 20,
-  })
+  const { client, sent, next } = createWaitingClient(
+    ({ method, body }) =>
+      `${method} ${/compact|comfortable/.exec(JSON.stringify(body ?? {}))?.[0] ?? ''}`,
+  )
+  client.setQueryData(SEARCHES, exampleSearches([search]))
   const state = renderHook(() => useListDisplay('stores', search), client)
   return {
     sent,
     change: (density: ListDisplay['density']) => state.change({ density }),
-    answer: (density: ListDisplay['density']) =>
-      waiting.shift()?.({ ...search, display: { ...display, density } }),
+    answer: async (density: ListDisplay['density']) =>
+      (await next()).answer({ ...search, display: { ...display, density } }),
     shown: () => {
       const all = client.getQueryData<{ searches: SavedSearch[] }>(SEARCHES)
       return all?.searches[0]?.display?.density
@@ -49,7 +41,7 @@ test('quick changes of a search’s view are sent one after the other, and the l
   change('compact')
   change('comfortable')
   await expect.poll(() => sent).toEqual(['PUT compact'])
-  answer('compact')
+  await answer('compact')
   await expect.poll(() => sent).toEqual(['PUT compact', 'PUT comfortable'])
   expect([shown(), areSearchesOld()]).toEqual(['comfortable', false])
 })

@@ -27,20 +27,6 @@ import { usualColumns } from '#web/catalog/list/rows/store-columns.tsx'
 import { useFailureNotice } from '#web/ui/form/form-call.tsx'
 import { useSearches } from '#web/workspace/api.ts'
 
-export type ListDisplayState = {
-  display: ListDisplay
-  /** The saved search that the list shows, if it shows one. */
-  search: SavedSearch | null
-  /** Whether the display differs from the product's own. */
-  isOwn: boolean
-  /** Changes what is shown, and stores it: for the search if that has its own, else as the default. */
-  change: (to: Partial<ListDisplay>) => void
-  /** Back to the product's own choice, or to the default view. */
-  reset: () => void
-  /** Whether the search has its own display. */
-  setOfSearch: (isOn: boolean) => void
-}
-
 const usualDisplay = (view: DisplayedView): ListDisplay => ({
   columns: [...usualColumns[view]],
   density: 'comfortable',
@@ -49,7 +35,7 @@ const usualDisplay = (view: DisplayedView): ListDisplay => ({
 })
 
 /** How the list of an address is shown: as its saved search says, else as the account does. */
-export function useListDisplay(view: DisplayedView, shown: Shown): ListDisplayState {
+export function useListDisplay(view: DisplayedView, shown: Shown) {
   const { data: views } = useQuery(listViewQuery)
   const search = useShownSearch(shown)
   const store = useStoreDisplay(view)
@@ -58,13 +44,20 @@ export function useListDisplay(view: DisplayedView, shown: Shown): ListDisplaySt
   const ofSearch = search?.display ? search : null
   return {
     display,
+    /** The saved search that the list shows, if it shows one. */
     search,
+    /** Whether the display differs from the product's own. */
     isOwn: own !== null,
-    change: (to) => store({ ...display, ...to }, ofSearch),
+    /** Shows and stores it: for the search if that has its own display, else as the default. */
+    change: (to: Partial<ListDisplay>) => store({ ...display, ...to }, ofSearch),
+    /** Back to the product's own choice, or to the default view. */
     reset: () => store(null, ofSearch),
-    setOfSearch: (isOn) => search && store(isOn ? display : null, search),
+    /** Whether the search has its own display. */
+    setOfSearch: (isOn: boolean) => search && store(isOn ? display : null, search),
   }
 }
+
+export type ListDisplayState = ReturnType<typeof useListDisplay>
 
 type Shown = ReturnType<typeof savedSearchOf>
 

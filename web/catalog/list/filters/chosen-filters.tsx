@@ -83,12 +83,9 @@ const partsOf = ({ include, exclude, unknown }: FilterChoice): FilterChoice[] =>
 
 /** Without its last value a filter no longer applies: unknown stores came only with values. */
 function without(choice: FilterChoice, part: FilterChoice): FilterChoice {
-  const rest = (values: readonly string[], gone: readonly string[]) =>
-    values.filter((value) => !gone.includes(value))
-  const [include, exclude] = [
-    rest(choice.include, part.include),
-    rest(choice.exclude, part.exclude),
-  ]
+  const rest = (of: 'include' | 'exclude') =>
+    choice[of].filter((value) => !part[of].includes(value))
+  const [include, exclude] = [rest('include'), rest('exclude')]
   const isEmpty = include.length === 0 && exclude.length === 0
   return isEmpty ? NO_CHOICE : { include, exclude, unknown: choice.unknown && !part.unknown }
 }
@@ -126,7 +123,6 @@ function Chip({ filterKey, part, counts, changeFilter }: LetInProps & { part: Fi
   )
 }
 
-/** Includes the stores whose value is unknown, in one press. */
 function LetIn({ filterKey, choice, counts, changeFilter }: LetInProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()

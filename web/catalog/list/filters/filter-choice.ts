@@ -27,13 +27,11 @@ export function stateOf(choice: FilterChoice, value: string): ValueState {
  */
 function withState(choice: FilterChoice, value: string, state: ValueState): FilterChoice {
   if (value === UNKNOWN) return { ...choice, unknown: state === 'include' }
-  const without = (values: readonly string[]) => values.filter((each) => each !== value)
-  const [include, exclude] = [without(choice.include), without(choice.exclude)]
-  return {
-    ...choice,
-    include: state === 'include' ? [...include, value] : include,
-    exclude: state === 'exclude' ? [...exclude, value] : exclude,
-  }
+  const listed = (of: 'include' | 'exclude') => [
+    ...choice[of].filter((each) => each !== value),
+    ...(state === of ? [value] : []),
+  ]
+  return { ...choice, include: listed('include'), exclude: listed('exclude') }
 }
 
 /** Press on a control for one state: enters that state, or leaves it again. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ChosenCount } from './disclosure.tsx'
+import { ChosenCount } from './filter-section.tsx'
 import { useCounts } from './facet-counts.tsx'
 import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 

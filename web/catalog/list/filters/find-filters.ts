@@ -11,7 +11,6 @@ import { byKey, type Facets } from './facet-counts.tsx'
 import { DEBOUNCE_MS, optionItem, searchStateOf } from './filter-options.ts'
 import { filtersOf, PANEL_SECTIONS } from './use-open-groups.ts'
 
-/** A filter, or one of its values. */
 export type FoundFilter = {
   id: string
   key: FilterKey
@@ -27,7 +26,6 @@ const MIN_LETTERS = 2
 /** After every match of words: the server also finds a text within a word. */
 const WITHIN_A_WORD = 4
 
-/** The filters of a view, in the order of the panel. */
 const filtersIn = (view: ListView): FilterKey[] =>
   PANEL_SECTIONS.flatMap((section) => filtersOf(section, view))
 

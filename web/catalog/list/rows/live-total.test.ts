@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { followTotal } from './live-total.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const answers = (text: string, status = 200) =>
   vi.stubGlobal('fetch', async () => new Response(text, { status }))
@@ -25,12 +23,10 @@ test.each([
   },
 )
 
-test('a stream refused from the start makes the page check its session', async () => {
-  answers('', 401)
-  expect(await followOnce()).toEqual({ totals: [], checks: 1 })
-})
-
-test('a refused query is not requested again', async () => {
-  answers('', 400)
-  expect(await followOnce()).toEqual({ totals: [], checks: 0 })
+test.each([
+  ['a stream refused from the start makes the page check its session', 401, 1],
+  ['a refused query is not requested again', 400, 0],
+])('%s', async (_what, status, checks) => {
+  answers('', status)
+  expect(await followOnce()).toEqual({ totals: [], checks })
 })

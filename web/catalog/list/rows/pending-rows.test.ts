@@ -18,6 +18,11 @@ const page = (ids: number[], totalElements = ids.length): StorePage => ({
 })
 const idsOf = ({ content }: StorePage) => content.map(({ id }) => id)
 const before = withPendingRows(null, 'today', page([3, 2, 1], 3))
+const seenIn = ({ shown, pendingCount }: typeof before) => [
+  idsOf(shown),
+  pendingCount,
+  shown.totalElements,
+]
 
 test('the first answer of a list always shows, whatever the reader is doing', () => {
   expect(idsOf(before.shown)).toEqual([3, 2, 1])
@@ -27,21 +32,17 @@ test('the first answer of a list always shows, whatever the reader is doing', ()
 test('the first rows of an empty list appear by themselves', () => {
   const none = withPendingRows(null, 'today', page([]))
   const after = withPendingRows(none, 'today', page([4, 3, 2]))
-  expect([idsOf(after.shown), after.pendingCount]).toEqual([[4, 3, 2], 0])
+  expect(seenIn(after)).toEqual([[4, 3, 2], 0, 3])
 })
 
 test('rows in use keep their places, and new ones are only counted', () => {
   const after = withPendingRows(before, 'today', page([6, 5, 4], 6))
-  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([
-    [3, 2, 1],
-    3,
-    3,
-  ])
+  expect(seenIn(after)).toEqual([[3, 2, 1], 3, 3])
 })
 
 test('rows that only changed places do not count as new', () => {
   const after = withPendingRows(before, 'today', page([1, 2, 3], 3))
-  expect([idsOf(after.shown), after.pendingCount]).toEqual([[3, 2, 1], 0])
+  expect(seenIn(after)).toEqual([[3, 2, 1], 0, 3])
 })
 
 test('a change within a row shows in its current place', () => {
@@ -57,11 +58,7 @@ test.each([
 ])('%s: rows, pending and total', (_what, ids, total, shown, pending, shownTotal) => {
   const many = withPendingRows(null, 'today', page([3, 2, 1], ids.length === 2 ? 3 : 10))
   const after = withPendingRows(many, 'today', page(ids, total))
-  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([
-    shown,
-    pending,
-    shownTotal,
-  ])
+  expect(seenIn(after)).toEqual([shown, pending, shownTotal])
 })
 
 // Safe: only these fields are read here.
@@ -79,26 +76,19 @@ test('a store unchanged since the previous rows keeps its object, even in anothe
   expect(after.map((row) => before.includes(row))).toEqual([true, false, false])
 })
 
-test('the first rows of a list are not new', () => {
-  expect([...withSeenRows(NO_ROWS_SEEN, 'today', [1, 2]).fresh]).toEqual([])
-})
+const seen = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
 
-test('a row that appears later is new', () => {
-  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
-  expect([...withSeenRows(before, 'today', [3, 1, 2]).fresh]).toEqual([3])
-})
+const without = withSeenRows(seen, 'today', [3, 1])
 
-test('a row that disappears and returns is not new', () => {
-  const before = withSeenRows(withSeenRows(NO_ROWS_SEEN, 'today', [1, 2]), 'today', [3, 1])
-  expect([...withSeenRows(before, 'today', [2, 1]).fresh]).toEqual([3])
+test.each([
+  ['the first rows of a list are not new', seen, []],
+  ['a row that appears later is new', withSeenRows(seen, 'today', [3, 1, 2]), [3]],
+  ['a row that disappears and returns is not new', withSeenRows(without, 'today', [2, 1]), [3]],
+  ['a different list starts over without new rows', withSeenRows(seen, 'yesterday', [7, 8]), []],
+])('%s', (_what, { fresh }, ids) => {
+  expect([...fresh]).toEqual(ids)
 })
 
 test('the same rows again change nothing', () => {
-  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
-  expect(withSeenRows(before, 'today', [2, 1])).toBe(before)
-})
-
-test('a different list starts over without new rows', () => {
-  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
-  expect([...withSeenRows(before, 'yesterday', [7, 8]).fresh]).toEqual([])
+  expect(withSeenRows(seen, 'today', [2, 1])).toBe(seen)
 })

@@ -45,10 +45,10 @@ export function withPendingRows(
   listKey: string,
   answer: StorePage,
 ): PendingRows {
-  if (current?.listKey !== listKey || current.shown.content.length === 0)
-    return { listKey, shown: answer, pendingCount: 0 }
+  const whole = { listKey, shown: answer, pendingCount: 0 }
+  if (current?.listKey !== listKey || current.shown.content.length === 0) return whole
   const shown = withoutLeft(current.shown, answer)
-  if (isSameOrder(shown.content, answer.content)) return { listKey, shown: answer, pendingCount: 0 }
+  if (isSameOrder(shown.content, answer.content)) return whole
   const known = new Set(shown.content.map(({ id }) => id))
   const unknown = answer.content.filter(({ id }) => !known.has(id)).length
   const grown = answer.totalElements - shown.totalElements

@@ -8,7 +8,9 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
+import { DAY_MS, dayStart } from '#contracts/dates.ts'
 import { cn } from '#web/lib/cn.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
 import { priceBand } from '#web/lib/i18n/price-band.ts'
 import { paths } from '#web/paths.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
@@ -169,6 +171,13 @@ export function PriceCell({ store }: CellProps) {
 export function LaunchDay({ store: { launchDate } }: CellProps) {
   const { t, formats } = useRowTexts()
   return launchDate ? <>{formats.shortDay(launchDate)}</> : <Unknown why={t('launchUnknown')} />
+}
+
+/** How many days it has been in preparation since it could first be found. */
+export function PrelaunchAge({ store }: CellProps) {
+  const { t, formats } = useRowTexts()
+  const days = (dayStart(useToday()).getTime() - dayStart(store.foundDay).getTime()) / DAY_MS
+  return <>{t('prelaunch.age', { count: days, days: formats.number(days) })}</>
 }
 
 /** The time in a list of one day or under the heading of a day, else the day. */

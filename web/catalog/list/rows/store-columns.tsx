@@ -4,9 +4,8 @@ import type { StoreSort, StoreSummary } from '#contracts/catalog/stores.ts'
 import { type DisplayedView, ListColumn } from '#contracts/workspace/list-views.ts'
 import { cn } from '#web/lib/cn.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
-import { ContactMarks, FormMark } from './contact-marks.tsx'
+import { ContactMarks, FormMark, LeadEmail, LeadPhone } from './contact-marks.tsx'
 import { ScoreCell } from './score-cell.tsx'
-import { LeadEmail, LeadPhone, PrelaunchAge } from './lead-cells.tsx'
 import {
   CategoryCell,
   ConfidenceCell,
@@ -15,6 +14,7 @@ import {
   FoundCell,
   LanguageCell,
   LaunchDay,
+  PrelaunchAge,
   PriceCell,
   ProductCount,
   SaveCell,
@@ -54,7 +54,17 @@ export type Column = {
   cell?: string
 }
 
-const NO_PHONE = 'max-work:hidden'
+/** Phones have no other columns. */
+const ON_PHONES: ReadonlySet<ColumnName> = new Set([
+  'tick',
+  'store',
+  'price',
+  'email',
+  'contact',
+  'form',
+  'found',
+  'score',
+])
 
 const networkName = (id: string) => {
   const network = SocialNetwork.safeParse(id).data
@@ -76,23 +86,18 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     by: 'name',
     cell: 'max-work:contents',
   },
-  marks: { Value: StoreMarks, rem: 3, hasNoHead: true, className: cn('px-0.5!', NO_PHONE) },
+  marks: { Value: StoreMarks, rem: 3, hasNoHead: true, className: 'px-0.5!' },
   country: {
     Value: ({ store }) => <CountryCell store={store} isNamed={false} />,
     by: 'country',
     rem: 3.25,
     hasNoHead: true,
-    className: NO_PHONE,
   },
-  region: { Value: ({ store }) => <TextCell text={store.region} />, rem: 8.5, className: NO_PHONE },
-  city: { Value: ({ store }) => <TextCell text={store.city} />, rem: 8, className: NO_PHONE },
-  language: { Value: LanguageCell, rem: 6.5, className: NO_PHONE },
-  currency: {
-    Value: ({ store }) => <TextCell text={store.currency} />,
-    rem: 5.5,
-    className: NO_PHONE,
-  },
-  category: { Value: CategoryCell, rem: 8.75, className: NO_PHONE },
+  region: { Value: ({ store }) => <TextCell text={store.region} />, rem: 8.5 },
+  city: { Value: ({ store }) => <TextCell text={store.city} />, rem: 8 },
+  language: { Value: LanguageCell, rem: 6.5 },
+  currency: { Value: ({ store }) => <TextCell text={store.currency} />, rem: 5.5 },
+  category: { Value: CategoryCell, rem: 8.75 },
   price: {
     Value: PriceCell,
     by: 'price',
@@ -100,44 +105,30 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     rem: 7.5,
     cell: 'text-ink max-work:col-[3/5] max-work:row-start-2 max-work:leading-6',
   },
-  discount: { Value: DiscountCell, isNumber: true, rem: 6, className: NO_PHONE },
+  discount: { Value: DiscountCell, isNumber: true, rem: 6 },
   products: {
     Value: ProductCount,
     by: 'productCount',
     isNumber: true,
     rem: 5.25,
-    className: NO_PHONE,
     cell: 'text-ink',
   },
   theme: {
     Value: ({ store }) => <TextCell text={store.themeName} />,
     rem: 7.75,
-    className: cn('ps-4!', NO_PHONE),
+    className: 'ps-4!',
   },
-  apps: { Value: TechnologyMarks, by: 'appCount', rem: 14.5, className: NO_PHONE },
-  pixels: {
-    Value: ({ store }) => <TechnologyMarks store={store} only="pixels" />,
-    rem: 10,
-    className: NO_PHONE,
-  },
+  apps: { Value: TechnologyMarks, by: 'appCount', rem: 14.5 },
+  pixels: { Value: ({ store }) => <TechnologyMarks store={store} only="pixels" />, rem: 10 },
   socials: {
     Value: ({ store }) => <TextCell text={listOf(store.socials.map(networkName))} />,
     rem: 10,
-    className: NO_PHONE,
   },
-  launched: { Value: LaunchDay, by: 'launchDate', rem: 5.5, className: NO_PHONE },
-  confidence: { Value: ConfidenceCell, rem: 6.5, className: NO_PHONE },
-  tags: {
-    Value: ({ store }) => <TextCell text={listOf(store.tags)} />,
-    rem: 9,
-    className: NO_PHONE,
-  },
-  email: {
-    Value: LeadEmail,
-    rem: 15,
-    cell: cn('max-work:w-auto', SECOND_LINE),
-  },
-  phone: { Value: LeadPhone, rem: 10, className: NO_PHONE },
+  launched: { Value: LaunchDay, by: 'launchDate', rem: 5.5 },
+  confidence: { Value: ConfidenceCell, rem: 6.5 },
+  tags: { Value: ({ store }) => <TextCell text={listOf(store.tags)} />, rem: 9 },
+  email: { Value: LeadEmail, rem: 15, cell: cn('max-work:w-auto', SECOND_LINE) },
+  phone: { Value: LeadPhone, rem: 10 },
   contact: { Value: ContactMarks, rem: 5.75, cell: 'max-work:row-start-1 max-work:col-start-3' },
   form: {
     Value: ({ store }) => (
@@ -148,7 +139,7 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     rem: 5.25,
     cell: 'max-work:row-start-1 max-work:col-start-3',
   },
-  age: { Value: PrelaunchAge, isNumber: true, rem: 5.5, className: NO_PHONE },
+  age: { Value: PrelaunchAge, isNumber: true, rem: 5.5 },
   found: {
     Value: FoundCell,
     by: 'foundAt',
@@ -167,7 +158,7 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     Value: SaveCell,
     rem: 2.75,
     hasNoHead: true,
-    className: cn('ps-0! pe-1!', NO_PHONE),
+    className: 'ps-0! pe-1!',
     cell: 'text-end',
   },
 }
@@ -247,12 +238,12 @@ export function fitColumns(chosen: readonly ListColumn[], roomRem: number): Fitt
   return { names, wide }
 }
 
-/** The columns of a table, from left to right. */
 export function columnsOf({ names, wide }: Fitting): Column[] {
   const all: ColumnName[] = ['tick', 'store', 'marks', ...names, 'save']
   return all.map((name) => ({
     ...table[name],
     name,
+    className: cn(table[name].className, !ON_PHONES.has(name) && 'max-work:hidden'),
     ...(name === 'theme' && !names.includes('apps') && themeWithApps),
     ...(name === 'apps' && names.includes('pixels') && appsAlone),
     ...(wide.some((each) => each === name) && wider[name]),

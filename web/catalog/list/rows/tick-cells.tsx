@@ -65,7 +65,6 @@ export function TickBox({ store }: CellProps) {
   )
 }
 
-/** Ticks the rows of the page, or none. */
 export function TickPage({ stores }: { stores: readonly StoreSummary[] }) {
   const { t } = useTranslation('bulk')
   const { isAll, ids } = useTicked(listTicks)

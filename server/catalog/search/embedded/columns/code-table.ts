@@ -1,13 +1,3 @@
-/**
- * A hash table from the hash of an item to its code, 1 or more; the items themselves are kept
- * elsewhere.
- */
-type CodeTable = {
-  /** The code with this hash for which `isSame` holds; 0 = none. */
-  find: (hash: number, isSame: (code: number) => boolean) => number
-  add: (hash: number, code: number) => void
-}
-
 const SHARD_BITS = 6
 const MIN_SLOTS = 16
 const MAX_LOAD = 0.7
@@ -21,11 +11,12 @@ type Shard = { slots: Uint32Array; tags: Uint8Array; count: number }
 const tagOf = (hash: number): number => (hash >>> (24 - SHARD_BITS)) & 0xff || 1
 
 /**
- * Open addressing in arrays: a `Map` takes five times the memory and ends at 2^24 entries. Each
- * shard grows alone, so growing blocks for a sixty-fourth of the time. `hashOf` = 32 bits, of an
- * item that was added.
+ * A hash table from the hash of an item to its code, 1 or more; the items themselves are kept
+ * elsewhere. Open addressing in arrays: a `Map` takes five times the memory and ends at 2^24
+ * entries. Each shard grows alone, so growing blocks for a sixty-fourth of the time. `hashOf` = 32
+ * bits, of an item that was added.
  */
-export function createCodeTable(hashOf: (code: number) => number): CodeTable {
+export function createCodeTable(hashOf: (code: number) => number) {
   const shards = Array.from({ length: 2 ** SHARD_BITS }, (): Shard => ({
     slots: new Uint32Array(MIN_SLOTS),
     tags: new Uint8Array(MIN_SLOTS),
@@ -44,7 +35,8 @@ export function createCodeTable(hashOf: (code: number) => number): CodeTable {
     for (const code of slots) if (code !== 0) insert(shard, hashOf(code), code)
   }
   return {
-    find(hash, isSame) {
+    /** The code with this hash for which `isSame` holds; 0 = none. */
+    find(hash: number, isSame: (code: number) => boolean): number {
       const shard = shards[hash >>> (32 - SHARD_BITS)]
       if (!shard) return 0
       const { slots, tags } = shard
@@ -53,7 +45,7 @@ export function createCodeTable(hashOf: (code: number) => number): CodeTable {
         if (tags[at] === tag && isSame(slots[at] ?? 0)) return slots[at] ?? 0
       return 0
     },
-    add(hash, code) {
+    add(hash: number, code: number): void {
       const shard = shards[hash >>> (32 - SHARD_BITS)]
       if (!shard) return
       if (++shard.count > shard.slots.length * MAX_LOAD) grow(shard)
