@@ -49,11 +49,14 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     ).toHaveLength(5)
   })
 
-  test('an ordinary account cannot open it', async () => {
-    const { send } = await app.as('PLUS_USER')
-    expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
-    expect((await send(open('123456'))).json().code).toBe('operator_required')
-  })
+  test.each(['GUEST', 'PRO_USER', 'PLUS_USER'] as const)(
+    'an ordinary %s account cannot open it',
+    async (role) => {
+      const { send } = await app.as(role)
+      expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
+      expect((await send(open('123456'))).json().code).toBe('operator_required')
+    },
+  )
 
   test('another session of the same operator stays closed', async () => {
     const { userId } = await openConsole(app)

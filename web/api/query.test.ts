@@ -30,7 +30,9 @@ async function triesFor(error: Error): Promise<number> {
 test.each([
   ['network', 0],
   ['internal', 500],
+  ['overloaded', 502],
   ['overloaded', 503],
+  ['overloaded', 504],
 ])('a query that fails with %s %i is retried twice', async (code, status) => {
   expect(await triesFor(apiError(code, status))).toBe(3)
 })
@@ -98,6 +100,11 @@ test('without a network the next page of a list fails, and the pages before it s
 
 test.each([
   ['invalid_request', 400],
+  ['authentication_required', 401],
+  ['plan_required', 403],
+  ['not_found', 404],
+  ['conflict', 409],
+  ['payload_too_large', 413],
   ['rate_limited', 429],
   ['malformed_response', 200],
   // Whatever waits for one answer learns it at once; a screen goes on asking.
