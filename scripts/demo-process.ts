@@ -5,6 +5,7 @@ import { seedDemoAccounts } from '#scripts/demo-accounts.ts'
 import { seedOwnThings } from '#scripts/demo/own-things.ts'
 
 await runRoleProcess({
+  sendsPages: process.env['PAGES_FROM'] !== 'vite', // as under `npm run dev`
   overrides: { admit: claimForDemo },
   beforeRoles: async (ctx) => {
     await seedDemoAccounts(ctx)

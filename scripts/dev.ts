@@ -30,6 +30,7 @@ await runUntilSignal(async () => {
   const web = startWeb()
   const webEnded = once(web, 'exit')
   const webBegan = Promise.race([once(web, 'message'), webEnded])
+  process.env['PAGES_FROM'] = 'vite' // for `demo-process.ts`
   const starting = startDemo({
     program: path.join(import.meta.dirname, 'demo-process.ts'),
     apiAt: { HOST: API_HOST, PORT },

@@ -16,10 +16,14 @@ export type ProcessOrder =
 export const ProcessReport = z.object({ kind: z.literal('ready'), address: z.string().nullable() })
 
 /** `beforeRoles` is called in the API process only. */
-type Options = Pick<ServerOptions, 'overrides' | 'beforeRoles'>
+type Options = Pick<ServerOptions, 'overrides' | 'beforeRoles' | 'sendsPages'>
 
 /** Loads the product at once, and starts the roles that the supervisor orders. */
-export async function runRoleProcess({ overrides = {}, beforeRoles }: Options = {}): Promise<void> {
+export async function runRoleProcess({
+  overrides = {},
+  beforeRoles,
+  sendsPages = true,
+}: Options = {}): Promise<void> {
   const [compileCache, name] = process.argv.slice(2)
   enableCompileCache(compileCache)
   const orders = receiveOrders()
@@ -28,17 +32,18 @@ export async function runRoleProcess({ overrides = {}, beforeRoles }: Options = 
       enterProductionMode()
       const { preloadPages, runRoles } = await import('#server/run-server.ts')
       // A failure is reported when the pages are needed.
-      if (name === 'api') void preloadPages().catch(() => undefined)
+      if (name === 'api' && sendsPages) void preloadPages().catch(() => undefined)
       const { config, isOnlyWorker, runAs } = await orders.start
+      flushCompileCache() // a process that is killed would not, and another user may not
       giveUpRoot(runAs)
       const isApi = config.ROLES.includes('api')
       const server = await runRoles({
         config,
         isOnlyWorker,
         overrides,
+        sendsPages,
         ...(isApi && beforeRoles && { beforeRoles }),
       })
-      flushCompileCache() // a process that is killed would not
       process.send?.({ kind: 'ready', address: server.address } satisfies z.infer<
         typeof ProcessReport
       >)

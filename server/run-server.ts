@@ -20,6 +20,8 @@ export type ServerOptions = {
   overrides?: ContextOverrides
   /** Runs when the database is ready and no role has started: the place for demo accounts. */
   beforeRoles?: (ctx: ServerContext) => Promise<void>
+  /** Unset, it does; false when another process sends them. */
+  sendsPages?: boolean
   /**
    * No other process works on this database, so claims of an earlier process are released at once.
    */
@@ -40,6 +42,7 @@ export async function runRoles({
   config,
   overrides,
   beforeRoles,
+  sendsPages = true,
   isOnlyWorker = false,
 }: ServerOptions): Promise<RunningServer> {
   const ctx = await createContext(config, { ...overrides, isOwnServer: isOnlyWorker })
@@ -53,7 +56,7 @@ export async function runRoles({
   try {
     await beforeRoles?.(ctx)
     const has = (role: Config['ROLES'][number]) => config.ROLES.includes(role)
-    const api = has('api') ? await startApi(ctx) : undefined
+    const api = has('api') ? await startApi(ctx, { sendsPages }) : undefined
     if (api) running.push(api)
     if (has('worker')) {
       running.push(startSearchFollower(ctx))
@@ -87,6 +90,7 @@ export async function startApi(
       isDiskFull: () => boolean
     }
   },
+  { sendsPages = true }: Pick<ServerOptions, 'sendsPages'> = {},
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   readAhead(ctx)
   const fetchPicture = optOut.createPictureFetch(ctx)
@@ -94,7 +98,7 @@ export async function startApi(
   const [articles, server] = await Promise.all([
     site.followArticles(ctx, site.ARTICLES_FOLDER),
     createApp(ctx, {
-      renderer: await findRenderer(ctx),
+      renderer: sendsPages ? await findRenderer(ctx) : undefined,
       fetchPicture,
       readProofs: proofs.readProofs,
       // A hint: while the database is away there is nothing to give way to.

@@ -106,6 +106,16 @@ test(
   },
 )
 
+test('a restart replaces both processes, the API first', { timeout: 60_000 }, async () => {
+  const { supervisor, config, events } = await start()
+  await supervisor.startProcesses(config)
+  supervisor.restart()
+  await expect
+    .poll(() => events().map(({ what, roles }) => `${what} ${roles}`), PATIENT)
+    .toEqual(['started api', 'started worker+cron', 'started api', 'started worker+cron'])
+  expect(new Set(events().map(({ pid }) => pid)).size).toBe(4)
+})
+
 test('an API on a port that the system chose comes back on the same port', async () => {
   const { supervisor, config, events } = await start({ PORT: '0' })
   await supervisor.startProcesses(config)

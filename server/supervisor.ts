@@ -48,7 +48,10 @@ export type Supervisor = {
   startProcesses: (config: Config, onApi?: (address: string) => void) => Promise<void>
   /** On the terminal, or in the log. */
   showProgress: (withoutTerminal: 'text' | 'log') => void
-  /** Kills the processes, and starts them again at once from the sources as they are now. */
+  /**
+   * Kills the processes, and starts them again from the sources as they are now: the API at once,
+   * discovery when the API answers.
+   */
   restart: () => void
   stop: () => Promise<void>
 }
@@ -107,7 +110,8 @@ export async function startSupervisor({
       for (const { send } of running) send({ kind: 'show-progress', withoutTerminal })
     },
     restart() {
-      for (const supervised of running) supervised.restart()
+      let before: Promise<unknown> = Promise.resolve()
+      for (const supervised of running) before = supervised.restart(before)
     },
     async stop() {
       if (!running.some(({ owns }) => owns(api))) api.kill('SIGKILL')
@@ -150,7 +154,8 @@ type SupervisedProcess = {
   ready: Promise<string | null>
   send: (order: ProcessOrder) => void
   owns: (child: ChildProcess) => boolean
-  restart: () => void
+  /** Kills it at once, and starts it again after `before`; settles when it is ready. */
+  restart: (before: Promise<unknown>) => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -158,7 +163,7 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
   let child = first
   let config = order.config
   let isStopping = false
-  let isRestarting = false
+  let restarting: { before: Promise<unknown>; ready: PromiseWithResolvers<unknown> } | null = null
   const later: ProcessOrder[] = []
   const begin = () => {
     child.on('error', (error) =>
@@ -177,8 +182,9 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
     while (true) {
       const startedMs = performance.now()
       const end = await untilEnded(child)
+      await restarting?.before
       if (isStopping) return
-      if (!isRestarting) {
+      if (!restarting) {
         log.error(
           { event: 'process.ended', process: name, end },
           'a process ended by itself and is started again',
@@ -188,9 +194,10 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
         if (isStopping) return
       }
       waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)
-      isRestarting = false
       child = fork()
       begin()
+      restarting?.ready.resolve(untilReady(name, child).catch(() => null))
+      restarting = null
     }
   }
   void watch().catch(() => undefined) // `ready` has told the caller
@@ -201,18 +208,23 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
       if (child.connected) child.send(message)
     },
     owns: (other) => other === first,
-    restart() {
-      isRestarting = true
+    restart(before) {
+      restarting = { before, ready: Promise.withResolvers() }
       child.kill('SIGKILL')
+      return restarting.ready.promise
     },
     async stop() {
       isStopping = true
-      if (child.connected) child.disconnect()
-      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
-      await untilEnded(child)
-      clearTimeout(killer)
+      await stopChild(child)
     },
   }
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.connected) child.disconnect()
+  const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+  await untilEnded(child)
+  clearTimeout(killer)
 }
 
 /** Visitors know the address; with port 0 the next process would make another. */

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#server/platform/config.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import { innerCallHeaders } from '#server/platform/http/admission.ts'
 import { clientNetwork } from '#server/platform/http/connection-limit.ts'
@@ -8,7 +7,7 @@ import type { App } from '#server/platform/http/route.ts'
 import { sendShared } from '#server/platform/http/shared-bodies.ts'
 import { isFileAddress } from '#server/platform/http/static-files.ts'
 import { createMinuteLimit } from '#server/site/limits.ts'
-import type { Renderer } from './render.ts'
+import { type Renderer, siteOf } from './render.ts'
 
 /**
  * The last route: any address that is neither a call nor a file is a page, including the "not
@@ -51,19 +50,6 @@ function createRenderingLimit(pagesPerMinute: number): (network: string) => Prom
   if (pagesPerMinute === 0) return async () => undefined
   return createMinuteLimit(Math.ceil(pagesPerMinute / PAGES_PER_RENDERING))
 }
-
-/** What every page knows of this installation. */
-export const siteOf = (config: Config, origin: string) => ({
-  origin,
-  supportEmail: config.SUPPORT_EMAIL,
-  socialLinks: config.SOCIAL_LINKS,
-  identityProvider: config.GOOGLE_CLIENT_ID ? config.OIDC_NAME : null,
-  operator: {
-    name: config.OPERATOR_NAME ?? null,
-    address: config.OPERATOR_ADDRESS ?? null,
-    textsModified: config.TEXTS_MODIFIED,
-  },
-})
 
 function refuseNonPage(request: FastifyRequest, reply: FastifyReply): void {
   const [path = '/'] = request.url.split('?', 1)

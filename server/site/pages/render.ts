@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { languages, namespaces } from '#i18n/languages.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { SharedBody } from '#server/platform/http/shared-bodies.ts'
 
 export type RenderRequest = {
@@ -28,6 +29,19 @@ export type RenderRequest = {
    */
   api: (path: string, language: string) => Promise<unknown>
 }
+
+/** What every page knows of this installation. */
+export const siteOf = (config: Config, origin: string) => ({
+  origin,
+  supportEmail: config.SUPPORT_EMAIL,
+  socialLinks: config.SOCIAL_LINKS,
+  identityProvider: config.GOOGLE_CLIENT_ID ? config.OIDC_NAME : null,
+  operator: {
+    name: config.OPERATOR_NAME ?? null,
+    address: config.OPERATOR_ADDRESS ?? null,
+    textsModified: config.TEXTS_MODIFIED,
+  },
+})
 
 /** A page, or a redirect (3xx with `location` and no HTML). */
 export type RenderedPage = {
