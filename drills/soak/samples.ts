@@ -9,7 +9,11 @@ export type Sample = {
   hours: number
   /** Proportional set sizes by role. */
   megabytes: Record<string, number>
-  /** Open files and sockets by role. */
+  /**
+   * Open files and sockets by role; of the database its processes, one for each connection. The
+   * files of a connection are PostgreSQL's own cache (`max_files_per_process`), and fluctuate by
+   * hundreds.
+   */
   handles: Record<string, number>
   diskMegabytes: number
   /**
@@ -38,7 +42,8 @@ export async function takeSample(
   for (const usage of usages) {
     const role = roleOf(usage)
     sample.megabytes[role] = (sample.megabytes[role] ?? 0) + (proportionalMegabytes(usage.pid) ?? 0)
-    sample.handles[role] = (sample.handles[role] ?? 0) + countHandles(usage.pid)
+    const handles = role === 'database' ? 1 : countHandles(usage.pid)
+    sample.handles[role] = (sample.handles[role] ?? 0) + handles
   }
   return sample
 }
