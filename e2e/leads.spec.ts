@@ -221,16 +221,22 @@ test.describe('the own leads', () => {
       .not.toBeNull()
   })
 
-  test('opening the letter in the mail program sets contacted as copying does', async ({
+  test('opening the letter in the mail program sets contacted as copying does, and goes on to the next', async ({
     page,
   }) => {
-    const { client, first } = await openLeads(page, 2, { template: 'Hello' })
-    await cardOf(page, first.name).getByRole('link').focus()
+    const { client, leads } = await openLeads(page, 2, { template: 'Hello' })
+    const links = columnOf(page, 'toContact').getByRole('link')
+    await expect(links).toHaveCount(2)
+    const [name = '', next = ''] = await links.allInnerTexts()
+    await links.first().focus()
     await page.keyboard.press('e')
     await expect(buttonWith(page, 'Copy text')).toBeFocused()
     await link(page.getByRole('dialog'), 'Open in mail program').click()
-    await expectContacted(page, first.name)
-    await expect.poll(() => stageOf(client, first)).toBe('contacted')
+    await expectContacted(page, name)
+    await expect(page.getByRole('link', { name: next, exact: true })).toBeFocused()
+    const written = leads.find((each) => each.name === name)
+    if (!written) throw new Error(`no lead is called ${name}`)
+    await expect.poll(() => stageOf(client, written)).toBe('contacted')
   })
 
   test('stages are renamed, reordered, added up to the limit, and deleted only by moving their leads', async ({

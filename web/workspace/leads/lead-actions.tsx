@@ -12,7 +12,9 @@ import { type LeadEdit, useLeadChange } from './use-lead-change.ts'
 
 /** What opens over the leads. */
 type LeadDialog =
-  | { kind: 'stage' | 'write' | 'merge'; lead: Lead }
+  | { kind: 'stage' | 'merge'; lead: Lead }
+  /** `next`: gets the focus once the lead is contacted; null at the last one, unset beside the leads. */
+  | { kind: 'write'; lead: Lead; next?: HTMLElement | null }
   | { kind: 'step'; lead: Lead; inDays?: number }
   | { kind: 'stages' | 'templates' }
 

@@ -30,7 +30,7 @@ export function LeadDialogs({ dialog, actions, onClose }: LeadDialogProps) {
     case 'step':
       return <StepDialog {...dialog} actions={actions} onClose={onClose} />
     case 'write':
-      return <WriteDialog lead={dialog.lead} actions={actions} onClose={onClose} />
+      return <WriteDialog {...dialog} actions={actions} onClose={onClose} />
     case 'merge':
       return <MergeDialog lead={dialog.lead} onClose={onClose} />
     case 'stages':

@@ -60,7 +60,10 @@ export function useLeadKeys({ box, hrefOf }: Keys): void {
     x: withLead(({ store }) => ticks.tick(store.id, !ticks.has(store.id))),
     m: withLead((lead) => ask({ kind: 'stage', lead })),
     n: withLead((lead) => ask({ kind: 'step', lead })),
-    e: withLead((lead) => ask({ kind: 'write', lead })),
+    e: withLead((lead) => {
+      const isOnCard = cardOf(document.activeElement) !== null
+      ask({ kind: 'write', lead, ...(isOnCard && { next: linkAlong(box.current, 1) }) })
+    }),
     c: withLead((lead) => {
       const stage = stages.find(({ isContacted }) => isContacted)
       if (!stage) return
@@ -78,11 +81,18 @@ const cardsIn = (element: Element | null | undefined) => [
   ...(element?.querySelectorAll<HTMLElement>(LEAD) ?? []),
 ]
 
-/** @returns whether there was one to go to */
-function goAlong(box: HTMLElement | null, step: 1 | -1): boolean {
+function cardAlong(box: HTMLElement | null, step: 1 | -1): HTMLElement | undefined {
   const card = activeCard(box)
   const cards = cardsIn(card?.closest('[data-stage], table') ?? box)
-  const next = card ? cards[cards.indexOf(card) + step] : cards.at(step === 1 ? 0 : -1)
+  return card ? cards[cards.indexOf(card) + step] : cards.at(step === 1 ? 0 : -1)
+}
+
+const linkAlong = (box: HTMLElement | null, step: 1 | -1) =>
+  cardAlong(box, step)?.querySelector<HTMLElement>(LINK) ?? null
+
+/** @returns whether there was one to go to */
+function goAlong(box: HTMLElement | null, step: 1 | -1): boolean {
+  const next = cardAlong(box, step)
   go(next)
   return next !== undefined
 }

@@ -26,14 +26,22 @@ import { mailtoOf } from '#web/ui/store/labels.tsx'
 import type { LeadActions } from '#web/workspace/leads/lead-actions.tsx'
 import { useLocalDay } from '#web/workspace/leads/lead-day.ts'
 import { useStageName, useStages } from '#web/workspace/leads/stages.tsx'
+import type { LeadEdit } from '#web/workspace/leads/use-lead-change.ts'
 
 const ASK_AGAIN_DAYS = 3
 
-type Props = { lead: Lead; actions: LeadActions; onClose: () => void }
+type Props = {
+  lead: Lead
+  /** As in `LeadDialog`. */
+  next?: HTMLElement | null
+  actions: LeadActions
+  onClose: () => void
+}
 
 /** A template filled in for one store, to copy or to open in one's own mail program. We send nothing. */
-export function WriteDialog({ lead, actions, onClose }: Props) {
+export function WriteDialog({ lead, next, actions, onClose }: Props) {
   const { t } = useTranslation('templates')
+  const isContacted = useRef(false)
   const templates = useQuery(q(listTemplates, {}))
   const values = useTemplateValues(lead.store)
   return (
@@ -41,6 +49,7 @@ export function WriteDialog({ lead, actions, onClose }: Props) {
       title={t('write.title', { name: lead.store.name })}
       description={lead.store.email ?? t('write.noAddress')}
       onClose={onClose}
+      returnFocus={() => (isContacted.current && next) || null}
     >
       <Loaded query={templates} skeleton={<Bone className="h-64" />}>
         {({ templates: [first, ...others] }) =>
@@ -49,7 +58,10 @@ export function WriteDialog({ lead, actions, onClose }: Props) {
               lead={lead}
               templates={[first, ...others]}
               values={values}
-              actions={actions}
+              change={(edit) => {
+                isContacted.current = true
+                void actions.change(lead, edit, next === null)
+              }}
               onClose={onClose}
             />
           ) : first ? (
@@ -69,19 +81,22 @@ export function WriteDialog({ lead, actions, onClose }: Props) {
 /** Whoever writes to many uses one template for a while. */
 let lastChosen: string | null = null
 
-type LetterProps = Props & {
+type LetterProps = {
+  lead: Lead
   templates: readonly [Template, ...Template[]]
   values: TemplateValues
+  change: (edit: LeadEdit) => void
+  onClose: () => void
 }
 
-function Letter({ lead, templates, values, actions, onClose }: LetterProps) {
+function Letter({ lead, templates, values, change, onClose }: LetterProps) {
   const { t } = useTranslation(['templates', 'leads'])
   const [chosen, setChosen] = useState(lastChosen)
   const template = templates.find(({ id }) => id === chosen) ?? templates[0]
   const subject = renderTemplate(template.subject, values)
   const body = renderTemplate(template.body, values)
   const missing = [...new Set([...subject.missing, ...body.missing])]
-  const contact = useContact(lead, actions)
+  const contact = useContact(lead, change)
   const { email } = lead.store
   const isBlocked = missing.length > 0
   const end = () => {
@@ -171,7 +186,10 @@ function MailLink({ href, onOpen, children }: MailProps) {
 }
 
 /** Copying may set the stage and the next step in the same action. */
-function useContact(lead: Lead, actions: LeadActions): { box: ReactNode; note: () => void } {
+function useContact(
+  lead: Lead,
+  change: (edit: LeadEdit) => void,
+): { box: ReactNode; note: () => void } {
   const { t } = useTranslation('templates')
   const formats = useFormats()
   const today = useLocalDay()
@@ -190,7 +208,7 @@ function useContact(lead: Lead, actions: LeadActions): { box: ReactNode; note: (
     note() {
       if (!isOn) return
       const stage = isNew ? contacted?.key : undefined
-      void actions.change(lead, {
+      change({
         ...(stage && { stage }),
         nextStep: lead.nextStep ?? t('write.askAgain'),
         nextDay: addDays(today, ASK_AGAIN_DAYS),
