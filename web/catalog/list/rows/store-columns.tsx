@@ -171,6 +171,7 @@ const wider: { [Name in ColumnName]?: Partial<Column> & { rem: number } } = {
     hasNoHead: false,
   },
   email: { rem: 21 },
+  products: { rem: 6.25 }, // "Productos" with its arrow
 }
 
 /** Without an app column, the theme's column counts the apps. */
