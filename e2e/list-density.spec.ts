@@ -108,6 +108,7 @@ test('the keyboard finds an app by name and applies it, opens a filter, and leav
   await page.keyboard.press('g')
   await expect(finder).toBeFocused()
   await page.keyboard.type('klaviyo')
+  await expect.poll(active).toMatch(/^Klaviyo/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/[?&]apps=klaviyo/)
   await expect(buttonWith(filters, /^Remove filter: Apps: Klaviyo/)).toBeVisible()
