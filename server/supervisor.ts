@@ -21,6 +21,7 @@ const PROCESSES: { name: string; roles: RoleName[]; nice: number }[] = [
   { name: 'worker', roles: ['worker', 'cron'], nice: 5 },
 ]
 const LOWEST_NICE = 19
+const ENDED_BY_ITSELF = 'a process ended by itself and is started again'
 const RESTART_AFTER_MS = { first: 500, most: 30_000 }
 /** A process that ran this long has recovered, and its next failure counts as the first. */
 const HAS_RECOVERED_AFTER_MS = 60_000
@@ -185,10 +186,7 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
       await restarting?.before
       if (isStopping) return
       if (!restarting) {
-        log.error(
-          { event: 'process.ended', process: name, end },
-          'a process ended by itself and is started again',
-        )
+        log.error({ event: 'process.ended', process: name, end }, ENDED_BY_ITSELF)
         if (performance.now() - startedMs > HAS_RECOVERED_AFTER_MS) waitMs = RESTART_AFTER_MS.first
         await sleep(waitMs)
         if (isStopping) return
@@ -209,9 +207,11 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
     },
     owns: (other) => other === first,
     restart(before) {
-      restarting = { before, ready: Promise.withResolvers() }
+      const ready = Promise.withResolvers()
+      restarting?.ready.resolve(ready.promise) // its start has not begun, and this one replaces it
+      restarting = { before, ready }
       child.kill('SIGKILL')
-      return restarting.ready.promise
+      return ready.promise
     },
     async stop() {
       isStopping = true

@@ -93,7 +93,7 @@ test.skipIf(executablePath === null)(
     onTestFinished(() => browser.close())
     // On every day but the first, the modules have been compiled before.
     const before = await startDev(folder)
-    await openPage(browser, before)
+    const { firstPage: firstEver } = await openPage(browser, before)
     await before.stop()
     const dev = await startDev(folder)
     try {
@@ -115,7 +115,7 @@ test.skipIf(executablePath === null)(
       }
       while ((await readStores()) !== 424_242) await sleep(50)
       console.log(
-        `npm run dev: first page ${firstPage} (goal 5 s), interactive ${interactive}; component ${component} (1 s); verb ${sinceVerb()} (3 s); load ${loadavg()[0]?.toFixed(1)}`,
+        `npm run dev: first page ${firstPage} (goal 5 s; at the first start ${firstEver}), interactive ${interactive}; component ${component} (1 s); verb ${sinceVerb()} (3 s); load ${loadavg()[0]?.toFixed(1)}`,
       )
       expect(complaints).toEqual([])
     } finally {
