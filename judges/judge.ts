@@ -34,7 +34,7 @@ export type Sentence = {
   skipped?: string
 }
 
-/** Never throws: what stops a judge is a fault. */
+/** Never throws: an error that stops a judge is reported as a fault. */
 export async function hear(judge: Judge, start: () => Promise<Product>): Promise<Sentence> {
   const nothing = { judge, version: '–', checked: '–', faults: [], accepted: [] }
   const version = await judge.version()

@@ -114,7 +114,7 @@ export function reportOf(pieces: readonly Piece[]): string {
   const fatal = pieces.flatMap((piece) => piece.fatal)
   return `# Soak
 
-The whole demo under load, while the simulated world opens stores at four times its usual pace. ${problems.length === 0 ? 'It passed.' : `It did not pass: ${problems.join(', ')}.`} Growth is the slope by least squares, from minute ${number(WARM_UP_HOURS * 60)} of each piece. New stores may cost memory: they are in the index.
+The whole demo under load, while the simulated world opens stores at four times its usual pace. ${problems.length === 0 ? 'It passed.' : `It did not pass: ${problems.join(', ')}.`} Growth is the slope by least squares, from minute ${number(WARM_UP_HOURS * 60)} of each piece. New stores may cost memory: they are in the index. The handles of the database are its processes.
 
 ${pieces.map(describePiece).join('\n')}
 

@@ -1,7 +1,7 @@
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { TailDeps } from '#server/discovery/logs/tail-log.ts'
 
-/** Reading never pauses, and nobody waits for what it finds. */
+/** Reads without pauses, and does not wait for the candidates that it finds to be processed. */
 export function createTailDeps(
   ctx: TailDeps['ctx'],
   resolveHost: TailDeps['screen']['resolveHost'],

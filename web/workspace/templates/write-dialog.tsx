@@ -78,7 +78,7 @@ export function WriteDialog({ lead, next, actions, onClose }: Props) {
   )
 }
 
-/** Whoever writes to many uses one template for a while. */
+/** People who write to several stores in a row keep the same template. */
 let lastChosen: string | null = null
 
 type LetterProps = {
